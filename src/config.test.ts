@@ -157,6 +157,15 @@ test('plans are sold where it is said who makes the invoices and where the money
   expect([read(env).stripePlans, read({ ...env, ...keys }).stripe]).toEqual([null, null]);
   expect(namesOf(keys)).toEqual(['PLANS_STRIPE_SECRET_KEY']);
   expect(namesOf({ ...env, PLANS_STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual(['PLANS_STRIPE_WEBHOOK_SECRET']);
+  const prices = { PLANS_MERCADOPAGO_PRICES: 'MXN plus=180 pro=580.50' };
+  const account = { PLANS_MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', PLANS_MERCADOPAGO_WEBHOOK_SECRET: 's' };
+  const sold = read({ ...env, ...account, ...prices }).mercadoPagoPlans;
+  expect([sold?.currency, ...(sold?.monthlyPrices ?? [])]).toEqual(['MXN', ['plus', 18_000], ['pro', 58_050]]);
+  expect(namesOf({ ...env, ...prices })).toEqual(['PLANS_MERCADOPAGO_ACCESS_TOKEN']);
+  for (const wrong of ['', 'EUR plus=9 pro=29', 'MXN plus=180', 'MXN plus=180 pro=0', 'CLP plus=9,5 pro=2'])
+    expect(namesOf({ ...env, ...account, PLANS_MERCADOPAGO_PRICES: wrong }), wrong).toEqual([
+      'PLANS_MERCADOPAGO_PRICES',
+    ]);
   expect(namesOf({ PLANS_TAX: '21%' })).toEqual(['PLANS_ISSUER', 'PLANS_TRANSFER', 'PLANS_TAX']);
   expect(namesOf({ ...env, PLANS: 'libre' })).toEqual(['PLANS']);
 });

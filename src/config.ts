@@ -1,8 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type NoteKey, readVkey } from '#domain/log/vkey.ts';
-import type { PlanSales } from '#domain/plans/plan-sales.ts';
+import { isCurrency, parseMoney } from '#domain/money.ts';
+import type { PlanPrices, PlanSales } from '#domain/plans/plan-sales.ts';
 import type { Bucket } from '#files/s3-request.ts';
+import { mercadoPagoCurrencies } from '#gateways/mercado-pago-answers.ts';
 import { type PlanChoice, plans } from '#plans';
 import { textWithoutSecrets } from '#texts/without-secrets.ts';
 
@@ -56,6 +58,7 @@ export type Config = {
   readonly planSales: PlanSales | null;
   /** null: that gateway charges no plans. */
   readonly stripePlans: (GatewayConfig & { monthlyPrices: ReadonlyMap<string, number> }) | null;
+  readonly mercadoPagoPlans: (GatewayConfig & PlanPrices) | null;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,6 +87,12 @@ const stripePlansVariables = {
   webhookSecret: 'PLANS_STRIPE_WEBHOOK_SECRET',
   url: 'STRIPE_URL',
   usualUrl: 'https://api.stripe.com',
+};
+const mercadoPagoPlansVariables = {
+  key: 'PLANS_MERCADOPAGO_ACCESS_TOKEN',
+  webhookSecret: 'PLANS_MERCADOPAGO_WEBHOOK_SECRET',
+  url: 'MERCADOPAGO_URL',
+  usualUrl: 'https://api.mercadopago.com',
 };
 /** What a server listens at to be reached at every address of its machine. */
 const everyAddress = new Set(['0.0.0.0', '::', '[::]']);
@@ -132,8 +141,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const stripe = readGateway(env, stripeVariables, faults);
   const mercadoPago = readGateway(env, mercadoPagoVariables, faults);
   const rafflesOnline = readRafflesOnline(env, stripe !== null || mercadoPago !== null, faults);
-  const planSales = readPlanSales(env, plans, faults);
-  const stripePlans = readStripePlans(env, planSales, faults);
+  const planSelling = readPlanSelling(env, plans, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({
     port,
@@ -158,8 +166,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     stripe,
     mercadoPago,
     rafflesOnline,
-    planSales,
-    stripePlans,
+    ...planSelling,
   });
 }
 
@@ -485,6 +492,13 @@ function readPlanSales(env: Environment, plans: PlanChoice, faults: string[]): P
   return { issuer, transfer, taxPercent: Number(tax) };
 }
 
+/** How plans are bought here, and by which gateways they are charged. */
+function readPlanSelling(env: Environment, plans: PlanChoice, faults: string[]) {
+  const planSales = readPlanSales(env, plans, faults);
+  const stripePlans = readStripePlans(env, planSales, faults);
+  return { planSales, stripePlans, mercadoPagoPlans: readMercadoPagoPlans(env, planSales, faults) };
+}
+
 /** Stripe charges the prices of the plans that are sold, in euros. */
 function readStripePlans(env: Environment, sales: PlanSales | null, faults: string[]): Config['stripePlans'] {
   const account = readGateway(env, stripePlansVariables, faults);
@@ -492,6 +506,36 @@ function readStripePlans(env: Environment, sales: PlanSales | null, faults: stri
   if (!sales) faults.push(unsold('PLANS_STRIPE_SECRET_KEY'));
   const priced = plans.filter(({ monthlyPrice }) => monthlyPrice > 0);
   return { ...account, monthlyPrices: new Map(priced.map(({ key, monthlyPrice }) => [key, monthlyPrice])) };
+}
+
+/** Mercado Pago charges in the currency of its account's country, so its prices are a setting. */
+function readMercadoPagoPlans(env: Environment, sales: PlanSales | null, faults: string[]): Config['mercadoPagoPlans'] {
+  const account = readGateway(env, mercadoPagoPlansVariables, faults);
+  const text = env.PLANS_MERCADOPAGO_PRICES?.trim() ?? '';
+  if (!account && !text) return null;
+  if (!account) faults.push('PLANS_MERCADOPAGO_ACCESS_TOKEN: falta, y está puesto PLANS_MERCADOPAGO_PRICES');
+  if (!sales) faults.push(unsold('PLANS_MERCADOPAGO_ACCESS_TOKEN'));
+  const prices = pricesIn(text);
+  if (!prices)
+    faults.push(
+      `PLANS_MERCADOPAGO_PRICES: la moneda de la cuenta y lo que cuesta un mes de cada plan, por ejemplo PLANS_MERCADOPAGO_PRICES=MXN plus=180 pro=580 (ahora: «${text}»)`,
+    );
+  return account && prices && { ...account, ...prices };
+}
+
+/** A currency and a price of each plan that costs something; null: not that. */
+function pricesIn(text: string): PlanPrices | null {
+  const [currency = '', ...each] = text.split(/\s+/);
+  if (!isCurrency(currency) || !mercadoPagoCurrencies.has(currency)) return null;
+  const parsed = each.map((price) => {
+    const [, key = '', sum = ''] = /^(\w+)=(\S+)$/.exec(price) ?? [];
+    const money = parseMoney(sum, currency);
+    return [key, money.ok ? money.money.amount : 0] as const;
+  });
+  const monthlyPrices = new Map(parsed);
+  const priced = plans.filter(({ monthlyPrice }) => monthlyPrice > 0);
+  const isWhole = parsed.length === priced.length && priced.every(({ key }) => (monthlyPrices.get(key) ?? 0) > 0);
+  return isWhole ? { currency, monthlyPrices } : null;
 }
 
 function unsold(name: string): string {

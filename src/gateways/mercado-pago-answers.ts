@@ -4,6 +4,9 @@ import type { GatewayPayment } from '#domain/orders/checkout.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 import { MercadoPagoRefusal, type MercadoPagoRequest } from './mercado-pago-request.ts';
 
+/** Currencies of the countries in which Mercado Pago opens accounts. An account takes that of its own country. */
+export const mercadoPagoCurrencies: ReadonlySet<Currency> = new Set(['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']);
+
 /** An id of Mercado Pago, as text; those of payments and refunds are numbers. */
 export const idShape = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.nonEmpty())]),

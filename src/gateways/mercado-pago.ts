@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import { type Currency, decimalText } from '#domain/money.ts';
+import { decimalText } from '#domain/money.ts';
 import type { GatewayPayment } from '#domain/orders/checkout.ts';
 import { type GatewayLimits, usualLimits } from './bounded-fetch.ts';
 import type { About, Gateway, NewCheckout, Notice, RefundRequest, RefundState, SignedMessage } from './gateway.ts';
-import { answering, askPayment, idShape, orMissing, orRefused, thisId } from './mercado-pago-answers.ts';
+import {
+  answering,
+  askPayment,
+  idShape,
+  mercadoPagoCurrencies,
+  orMissing,
+  orRefused,
+  thisId,
+} from './mercado-pago-answers.ts';
 import { signedNotice } from './mercado-pago-notice.ts';
 import { type MercadoPagoRequest, mercadoPagoRequests } from './mercado-pago-request.ts';
 
@@ -13,9 +21,6 @@ export type MercadoPagoOptions = {
   url: string;
   limits?: Partial<GatewayLimits>;
 };
-
-/** Currencies of the countries in which Mercado Pago opens accounts. An account takes that of its own country. */
-const currencies: ReadonlySet<Currency> = new Set(['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']);
 
 const foundShape = v.object({ results: v.array(v.object({ id: idShape })) });
 const openedShape = v.object({ id: v.pipe(v.string(), v.nonEmpty()), init_point: v.pipe(v.string(), v.url()) });
@@ -27,7 +32,7 @@ export function mercadoPagoGateway({ accessToken, webhookSecret, url, limits }: 
   return {
     id: 'mercado-pago',
     name: 'Mercado Pago',
-    takes: (currency) => currencies.has(currency),
+    takes: (currency) => mercadoPagoCurrencies.has(currency),
     beginCheckout: (checkout) =>
       answering(async () => {
         const idempotencyKey = `checkout-${checkout.id}`;

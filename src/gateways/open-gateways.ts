@@ -1,5 +1,7 @@
+import type { PlanPrices } from '#domain/plans/plan-sales.ts';
 import type { Gateway, Gateways } from './gateway.ts';
 import { mercadoPagoGateway } from './mercado-pago.ts';
+import { mercadoPagoPlans } from './mercado-pago-plans.ts';
 import type { PlanGateway, PlanGateways } from './plan-gateway.ts';
 import { stripeGateway } from './stripe.ts';
 import { stripePlans } from './stripe-plans.ts';
@@ -7,13 +9,15 @@ import { stripePlans } from './stripe-plans.ts';
 type Account = { key: string; webhookSecret: string; url: string };
 
 type PlanAccounts = {
+  mercadoPagoPlans: (Account & PlanPrices) | null;
   stripePlans: (Account & { monthlyPrices: ReadonlyMap<string, number> }) | null;
 };
 
 /** The gateways that charge plans by themselves, in the order in which they are offered. */
-export function openPlanGateways({ stripePlans: stripe }: PlanAccounts): PlanGateways {
+export function openPlanGateways({ stripePlans: stripe, mercadoPagoPlans: mercadoPago }: PlanAccounts): PlanGateways {
   const open: PlanGateway[] = [];
   if (stripe) open.push(stripePlans({ ...stripe, secretKey: stripe.key }));
+  if (mercadoPago) open.push(mercadoPagoPlans({ ...mercadoPago, accessToken: mercadoPago.key }));
   return new Map(open.map((gateway) => [gateway.id, gateway]));
 }
 

@@ -1,5 +1,6 @@
 import { action, beside, type Step } from '#app/action.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
+import { openMandate } from '#db/plans/plan-mandates.ts';
 import { countPlanPayments, insertPlanPayment, openPlanPayment } from '#db/plans/plan-payments.ts';
 import { liveSubscription, subscriptionOf } from '#db/plans/subscriptions.ts';
 import type { CommunityRow, PlanPaymentRow } from '#db/tables.ts';
@@ -43,6 +44,9 @@ async function requirePurchase({ tx, now, input, found }: Buying): Promise<Purch
   const plan = offeredPlans().find(({ key, monthlyPrice }) => key === input.plan && monthlyPrice > 0);
   if (!plan) throw new Refusal('input', { fields: { plan: { code: 'choice' } } });
   const row = await liveSubscription(tx, found.community.id);
+  const mandate = await openMandate(tx, found.community.id);
+  // agreed to, and to be charged any hour
+  if (!row && mandate?.state === 'live') throw new Refusal('plan.charged', {});
   const wanted = { plan: plan.key, monthlyPrice: plan.monthlyPrice, cadence: input.cadence };
   const purchase = purchaseOf(row ? subscriptionOf(row) : null, wanted, now);
   if (!('fault' in purchase)) return purchase;

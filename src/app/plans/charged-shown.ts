@@ -7,13 +7,15 @@ import type { PlanGateway } from '#gateways/plan-gateway.ts';
 import { offeredPlans, planOf } from '#plans';
 import { goodsIn } from './begin-mandate.ts';
 
-/** What a gateway was asked to charge and nobody has agreed to yet; null: nothing. */
-export function agreeingShown({ planGateways }: App, mandate: PlanMandateRow | undefined) {
-  const gateway = mandate?.state === 'asked' ? planGateways.get(mandate.way) : undefined;
-  if (!gateway || !mandate?.url) return null;
+/** What a gateway was asked to charge and has not charged yet, agreed to or not; null: nothing. */
+export function agreeingShown({ planGateways }: App, mandate: PlanMandateRow | undefined, held: Subscription | null) {
+  const gateway = mandate && planGateways.get(mandate.way);
+  const isAgreed = mandate?.state === 'live';
+  if (!gateway || !mandate.url || (isAgreed && held)) return null;
   const { plan, cadence, currency, url } = mandate;
   return {
     gateway: gateway.name,
+    isAgreed,
     url,
     plan: planOf(plan).name,
     cadence,

@@ -2,6 +2,7 @@ import { action, typed } from '#app/action.ts';
 import { type Actor, type App, aside, systemActor } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { claimDueMandates, openMandate, strayMandates } from '#db/plans/plan-mandates.ts';
+import { liveSubscription } from '#db/plans/subscriptions.ts';
 import type { PlanMandateRow } from '#db/tables.ts';
 import type { MandateReading } from '#domain/plans/plan-charge.ts';
 import { GatewayAway } from '#gateways/gateway.ts';
@@ -81,13 +82,15 @@ const findAgreed = action({
   },
 });
 
-/** Gives up a mandate that was not agreed to yet. */
+/** Gives up a mandate that nothing was charged for yet. */
 export const giveUpMandate = action({
   parse: typed<PlanAddress>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'plan.change',
   run: async (step) => {
-    const mandate = await openMandate(step.tx, step.found.community.id);
-    if (mandate?.state === 'asked') await endMandates(step);
+    const { tx, found } = step;
+    const row = await liveSubscription(tx, found.community.id);
+    const mandate = await openMandate(tx, found.community.id);
+    if (mandate?.state === 'asked' || !row) await endMandates(step);
   },
 });

@@ -94,13 +94,14 @@ async function settleState(
   const { reading, readAt } = input;
   // what the plan's end may have changed meanwhile
   const mandate = orNotFound(await mandateById(tx, found.mandate));
-  const state = stateAfter(mandate, reading, now);
   const charges = await bookedCharges(tx, mandate);
   const chargedAt =
     charges
       .map(({ startsAt }) => startsAt)
       .toSorted(Temporal.Instant.compare)
       .at(-1) ?? null;
+  const state = stateAfter(mandate, { reading, chargedAt }, now);
+  const isEnding = state === 'ending' && found.mandate.state !== 'ending';
   const goods = isNewer ? reading.goods : null;
   if (goods && goods.plan !== mandate.plan)
     await record(mandate.community_id, {
@@ -114,17 +115,21 @@ async function settleState(
     external_id: mandate.external_id ?? reading.ref,
     ...(goods && { plan: goods.plan, monthly_price: goods.monthlyPrice, cadence: goods.cadence }),
     ...(isNewer && { pay_url: reading.payUrl, known_at: readAt }),
-    next_look_at: nextLook({ state, chargedAt }, held, now),
+    // what is to end is told so in the next turn
+    next_look_at: isEnding ? now : nextLook({ state, chargedAt }, held, now),
   });
 }
 
-/** It goes on only: from asked for to live, and from there to its end. */
-function stateAfter({ state, asked_at }: PlanMandateRow, reading: MandateReading, now: Temporal.Instant): MandateState {
+/** It goes on only: from asked for to live, and from there to its end. One that nothing was ever charged for is given up. */
+function stateAfter(
+  { state, asked_at }: PlanMandateRow,
+  { reading, chargedAt }: { reading: MandateReading; chargedAt: Temporal.Instant | null },
+  now: Temporal.Instant,
+): MandateState {
   if (state === 'ended' || reading.state === 'ended') return 'ended';
   if (state === 'ending') return 'ending';
-  if (reading.state === 'live') return 'live';
-  const isInTime = Temporal.Instant.compare(now, agreementEnd(asked_at)) < 0;
-  return state === 'asked' && !isInTime ? 'ending' : state;
+  if (!chargedAt && Temporal.Instant.compare(now, agreementEnd(asked_at)) >= 0) return 'ending';
+  return reading.state === 'live' ? 'live' : state;
 }
 
 /** Ends a mandate that is charged to nobody's use. */

@@ -39,6 +39,7 @@ create table plan_mandates (
 );
 create unique index plan_mandates_one_open on plan_mandates (community_id) where state in ('asked', 'live');
 create unique index plan_mandates_by_external_id on plan_mandates (way, external_id) where external_id is not null;
+create index plan_mandates_by_checkout on plan_mandates (way, checkout_ref);
 create index plan_mandates_by_look on plan_mandates (next_look_at) where next_look_at is not null;
 create index plan_mandates_by_person on plan_mandates (asked_by);
 

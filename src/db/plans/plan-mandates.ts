@@ -72,7 +72,10 @@ export async function writeMandate(
 export async function mandateOf(db: Db, way: GatewayId, hint: MandateHint): Promise<PlanMandateRow | undefined> {
   const query = db.selectFrom('plan_mandates as m').selectAll('m').where('m.way', '=', way);
   if ('mandate' in hint) return query.where(sql<string>`m.id::text`, '=', hint.mandate).executeTakeFirst();
-  if ('ref' in hint) return query.where('m.external_id', '=', hint.ref).executeTakeFirst();
+  if ('ref' in hint) {
+    const isNamed = ['external_id', 'checkout_ref'] as const;
+    return query.where((eb) => eb.or(isNamed.map((name) => eb(`m.${name}`, '=', hint.ref)))).executeTakeFirst();
+  }
   if (!('payment' in hint)) return undefined;
   const of = db
     .selectFrom('plan_payments as p')

@@ -125,7 +125,7 @@ function lastPeriod(charges: readonly BookedCharge[]): PlanPeriod | null {
 const rests = { asked: 15, ending: 10, unpaid: 6 * 60, live: 24 * 60, ended: 7 * 24 * 60 } as const;
 /** Minutes after a period's end at which its next charge should be known. */
 const afterEnd = 2 * 60;
-/** Hours in which a payer agrees, or the mandate is given up. */
+/** Hours in which a payer agrees and is charged for the first time, or the mandate is given up. */
 const hoursToAgree = 48;
 /** Days after its last charge that one which ended is still looked at: a card's holder may dispute for that long. */
 const daysOfDisputes = 130;
@@ -141,13 +141,14 @@ export function nextLook(
     return isOver ? null : now.add({ minutes: rests.ended });
   }
   if (state !== 'live') return now.add({ minutes: rests[state] });
+  if (!chargedAt) return now.add({ minutes: rests.asked });
   if (held?.state !== 'active') return now.add({ minutes: rests.unpaid });
   const [usual, ofEnd] = [now.add({ minutes: rests.live }), held.period.endsAt.add({ minutes: afterEnd })];
   if (!isBefore(now, ofEnd)) return now.add({ minutes: rests.unpaid });
   return isBefore(ofEnd, usual) ? ofEnd : usual;
 }
 
-/** Until when a payer may agree to a mandate that was asked for then. */
+/** Until when a mandate that was asked for then waits for its first charge. */
 export function agreementEnd(askedAt: Instant): Instant {
   return askedAt.add({ hours: hoursToAgree });
 }

@@ -1,3 +1,5 @@
+import type { Currency } from '#domain/money.ts';
+
 /** How whoever runs the installation sells plans: who makes the invoices, and where a transfer goes. */
 export type PlanSales = {
   /** Their name, tax number and address, a line each. */
@@ -10,3 +12,6 @@ export type PlanSales = {
 
 /** How one comes by a plan: it is asked for, bought for a period, or also charged by itself. */
 export type PlanSelling = 'asked' | 'bought' | 'charged';
+
+/** What a month of each plan costs where it is not paid in euros, in the currency's minor units. */
+export type PlanPrices = { readonly currency: Currency; readonly monthlyPrices: ReadonlyMap<string, number> };

@@ -49,6 +49,9 @@ export const planPageTexts = {
     title: (plan: string) => `Falta confirmar el pago de ${plan}`,
     words: (sum: string, gateway: string) =>
       `Se confirma en ${gateway}: ${sum}, hasta que lo dejes. Si ya lo confirmaste, tarda unos minutos en verse aquí.`,
+    agreed: (plan: string) => `Falta el primer cobro de ${plan}`,
+    agreedWords: (sum: string, gateway: string) =>
+      `Ya está confirmado en ${gateway}: ${sum}, hasta que lo dejes. El primer cobro puede tardar unas horas, y entonces empieza el plan.`,
     go: (gateway: string) => `Seguir a ${gateway}`,
     leave: 'Dejar este pago',
   },

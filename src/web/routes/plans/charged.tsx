@@ -22,17 +22,21 @@ export function Agreeing({
   agreeing: NonNullable<PlanData['agreeing']>;
   community: PlanData['community'];
 }) {
-  const { plan, gateway, url } = agreeing;
+  const { plan, gateway, url, isAgreed } = agreeing;
+  const own = words.agreeing;
+  const sum = chargedSum(agreeing);
   return (
     <Panel className="grid gap-4">
-      <Notice quiet tone="warning" title={words.agreeing.title(plan)}>
-        {words.agreeing.words(chargedSum(agreeing), gateway)}
+      <Notice quiet tone="warning" title={(isAgreed ? own.agreed : own.title)(plan)}>
+        {(isAgreed ? own.agreedWords : own.words)(sum, gateway)}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={url} reloadDocument>
-          {words.agreeing.go(gateway)}
-        </ButtonLink>
-        <ActForm act="leave" on={['community', community.url]} label={words.agreeing.leave} kind="quiet" />
+        {!isAgreed && (
+          <ButtonLink to={url} reloadDocument>
+            {own.go(gateway)}
+          </ButtonLink>
+        )}
+        <ActForm act="leave" on={['community', community.url]} label={own.leave} kind="quiet" />
       </div>
     </Panel>
   );

@@ -1,0 +1,178 @@
+import { afterAll, expect, test } from 'vitest';
+import type { App } from '#app/app.ts';
+import { beginMandate } from '#app/plans/begin-mandate.ts';
+import { buyPlan } from '#app/plans/buy-plan.ts';
+import { cancelPlan, keepPlan } from '#app/plans/change-plan.ts';
+import { changeChargedPlan } from '#app/plans/charged-plan.ts';
+import { settleDuePlans } from '#app/plans/due-plans.ts';
+import { giveUpMandate, settleDueMandates } from '#app/plans/settle-mandate.ts';
+import { showPlan } from '#app/plans/show-plan.ts';
+import { takePlanNotice } from '#app/plans/take-plan-notice.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { orNotFound } from '#domain/refusal.ts';
+import { mercadoPagoPlans } from '#gateways/mercado-pago-plans.ts';
+import { testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { type MercadoPagoNotice, mercadoPagoPeerKeys } from '#support/mercado-pago-peer.ts';
+import { communityOfAna, rowOf } from '#support/people.ts';
+import { startPreapprovalPeer } from '#support/preapproval-peer.ts';
+import { refusalOf } from '#support/raffle.ts';
+
+const database = await freshDatabase();
+const made = testApp(database.handle, '2026-03-10T11:00:00Z');
+const { clock } = made;
+const peer = await startPreapprovalPeer(clock.now);
+const prices = {
+  currency: 'MXN',
+  monthlyPrices: new Map([
+    ['plus', 18_000],
+    ['pro', 58_050],
+  ]),
+} as const;
+const limits = { patience: 2000, retries: 0 };
+const gateway = mercadoPagoPlans({ ...mercadoPagoPeerKeys, url: peer.url, limits, ...prices });
+const app: App = {
+  ...made.app,
+  planSales: { issuer: 'Rifas Ejemplo SA', transfer: 'CLABE 1', taxPercent: 16 },
+  planGateways: new Map([['mercado-pago', gateway]]),
+};
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await peer.stop();
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+const buyer = { name: 'Ana Pérez', taxId: 'PEAA800101', address: 'Calle Mayor 1', country: 'MX' };
+const form = { plan: 'plus', cadence: 'monthly', email: 'ana@example.com', ...buyer };
+type Place = Awaited<ReturnType<typeof communityOfAna>>;
+const at = ({ url }: Place) => ({ communityUrl: url });
+const plan = async (place: Place) => (await rowOf(app, place.url)).plan;
+const shown = (place: Place) => showPlan(app, place.ana, at(place));
+const end = async (place: Place) => Temporal.Instant.from(orNotFound((await shown(place)).subscription).endsAt);
+const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
+const begin = (place: Place, fields: Record<string, string> = {}) =>
+  beginMandate(app, place.ana, { ...at(place), way: 'mercado-pago', form: { ...form, ...fields } });
+const deliver = ({ body, headers, query }: MercadoPagoNotice) =>
+  takePlanNotice(app, 'mercado-pago', {
+    headers: new Headers(headers),
+    query: new URLSearchParams(query),
+    body: new TextEncoder().encode(body),
+  });
+const ledger = async ({ id }: Place) => {
+  const rows = await app.db
+    .selectFrom('plan_ledger')
+    .select(['kind', 'amount', 'currency'])
+    .where('community_id', '=', id)
+    .orderBy('recorded_at')
+    .execute();
+  return rows.map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`);
+};
+const turn = async () => {
+  await settleDueMandates(app);
+  await settleDuePlans(app);
+};
+
+/** A community whose owner has agreed to be charged, and was not charged yet. */
+async function agreed() {
+  const place = await communityOfAna(app);
+  await begin(place);
+  const { id } = await app.db
+    .selectFrom('plan_mandates')
+    .select('id')
+    .where('community_id', '=', place.id)
+    .executeTakeFirstOrThrow();
+  const { ref, notice } = peer.agree(id);
+  expect(await deliver(notice)).toBe('taken');
+  return { ...place, ref };
+}
+
+async function charged() {
+  const place = await agreed();
+  expect(await deliver(peer.charge(place.ref))).toBe('taken');
+  return place;
+}
+
+test('Mercado Pago charges in its own currency: agreed to, charged, renewed by its clock or ours, each charge once', async () => {
+  expect(await codeOf(begin(await communityOfAna(app), { email: 'ana' }))).toBe('input');
+  const place = await agreed();
+  // what is agreed to is charged within hours: nothing else is bought meanwhile
+  expect(await shown(place)).toMatchObject({ own: { key: 'gratis' }, agreeing: { isAgreed: true }, gateways: [] });
+  expect(await codeOf(buyPlan(app, place.ana, { ...at(place), form }))).toBe('plan.charged');
+  const first = peer.charge(place.ref);
+  expect(await Promise.all([deliver(first), deliver(first)])).toEqual(['taken', 'taken']);
+  expect([await plan(place), (await end(place)).toString()]).toEqual(['plus', '2026-04-10T10:00:00Z']);
+  expect((await shown(place)).invoices).toMatchObject([{ money: { amount: 18_000, currency: 'MXN' } }]);
+  clock.set(await end(place));
+  peer.charge(place.ref);
+  clock.pass({ hours: 3 });
+  await turn();
+  await deliver(peer.notice('subscription_preapproval', place.ref));
+  expect((await end(place)).toString()).toBe('2026-05-10T10:00:00Z');
+  expect(await ledger(place)).toEqual(['payment 18000 MXN', 'payment 18000 MXN']);
+  const rows = await app.db.selectFrom('plan_mandates').selectAll().where('community_id', '=', place.id).execute();
+  expect(JSON.stringify(rows)).not.toContain('ana@example.com');
+
+  const change = (to: string) => changeChargedPlan(app, place.ana, { ...at(place), form: { plan: to } });
+  await change('pro');
+  expect(await plan(place)).toBe('plus');
+  expect(await shown(place)).toMatchObject({ charged: { next: { plan: 'Pro', money: { amount: 58_050 } } } });
+  await deliver(peer.notice('subscription_preapproval', place.ref));
+  clock.set(await end(place));
+  await deliver(peer.charge(place.ref));
+  expect([await plan(place), (await ledger(place)).at(-1)]).toEqual(['pro', 'payment 58050 MXN']);
+});
+
+test('one that is stopped is paused there at once, goes on again, and is ended at its end; nothing is charged meanwhile', async () => {
+  const place = await charged();
+  peer.fall(503);
+  expect(await codeOf(cancelPlan(app, place.ana, at(place)))).toBe('plan.gateway-away');
+  peer.rise();
+  await cancelPlan(app, place.ana, at(place));
+  expect(peer.preapprovals.get(place.ref)?.status).toBe('paused');
+  await keepPlan(app, place.ana, at(place));
+  expect(peer.preapprovals.get(place.ref)?.status).toBe('authorized');
+  await cancelPlan(app, place.ana, at(place));
+  expect((await shown(place)).subscription).toMatchObject({ cancelAtEnd: true });
+  clock.set(await end(place));
+  await turn();
+  clock.pass({ minutes: 11 });
+  await turn();
+  expect([await plan(place), peer.preapprovals.get(place.ref)?.status]).toEqual(['gratis', 'cancelled']);
+  const uncharged = await agreed();
+  await giveUpMandate(app, uncharged.ana, at(uncharged));
+  await turn();
+  expect(peer.preapprovals.get(uncharged.ref)?.status).toBe('cancelled');
+});
+
+test('a charge that is rejected pays its period from its day at another try; one charged back ends the plan', async () => {
+  const place = await charged();
+  const over = await end(place);
+  clock.set(over);
+  peer.reject(true);
+  await deliver(peer.charge(place.ref));
+  clock.pass({ hours: 24 * 4 });
+  await turn();
+  expect(await shown(place)).toMatchObject({ subscription: { state: 'unpaid' }, charged: { payUrl: /mercadopago/ } });
+  peer.reject(false);
+  const retried = peer.retry(place.ref);
+  for (const [how, path] of [
+    ['cut', /authorized_payments/],
+    ['else', /preapproval/],
+    ['empty', /payments/],
+  ] as const) {
+    peer.spoil(how, path);
+    expect(await deliver(retried), how).toBe('later');
+    peer.rise();
+  }
+  expect(await deliver(retried)).toBe('taken');
+  expect((await shown(place)).subscription).toMatchObject({ state: 'active', endsAt: '2026-08-10T10:11:00Z' });
+  // of another community, by its own reference
+  const other = await charged();
+  Object.assign(peer.preapprovals.get(other.ref) ?? {}, { external_reference: 'de-otra' });
+  expect(await deliver(peer.notice('subscription_preapproval', other.ref))).toBe('later');
+  await deliver(peer.chargeBack(place.ref));
+  await turn();
+  expect([await plan(place), peer.preapprovals.get(place.ref)?.status]).toEqual(['gratis', 'cancelled']);
+  expect(await ledger(place)).toEqual(['payment 18000 MXN', 'payment 18000 MXN', 'refund 18000 MXN']);
+});
