@@ -142,6 +142,7 @@ test('without script: what is charged is said before the button, agreed to at St
       'El próximo cobro, de Plus, es el lunes 21 de diciembre de 2026 por Stripe.',
       'Se cobra solo 9 € cada mes, hasta que lo dejes',
       'Pasar a Pro ahora',
+      'la diferencia por los días que quedan, unos 20 €, y desde el próximo cobro 29 € cada mes',
     ]),
   ).toEqual([]);
   await ana.post(address, { act: 'change', plan: 'pro' });

@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import type { PlanMandateRow } from '#db/tables.ts';
 import { changeOf, chargeMoney, mayBeCharged } from '#domain/plans/plan-charge.ts';
-import { planCadences } from '#domain/plans/plan-period.ts';
+import { planCadences, upgradePrice } from '#domain/plans/plan-period.ts';
 import { isChargedByItself, type Subscription } from '#domain/plans/subscription.ts';
 import type { PlanGateway } from '#gateways/plan-gateway.ts';
 import { offeredPlans, planOf } from '#plans';
@@ -33,18 +33,23 @@ export function chargedShown(
   if (!gateway || mandate.state !== 'live' || held?.way !== mandate.way) return null;
   const goods = goodsIn(mandate);
   const next = { plan: planOf(goods.plan).name, cadence: goods.cadence, money: chargeMoney(goods, mandate.currency) };
-  const changes = isChargedByItself(held, clock.now()) ? changesOf(gateway, mandate, held) : [];
+  const changes = isChargedByItself(held, clock.now()) ? changesOf({ gateway, mandate, held, now: clock.now() }) : [];
   return { gateway: gateway.name, next, payUrl: mandate.pay_url, changes };
 }
 
-function changesOf(gateway: PlanGateway, mandate: PlanMandateRow, held: Subscription) {
+type Charged = { gateway: PlanGateway; mandate: PlanMandateRow; held: Subscription; now: Temporal.Instant };
+
+function changesOf({ gateway, mandate, held, now }: Charged) {
   return offeredPlans().flatMap((plan) => {
     const monthlyPrice = gateway.monthlyPrices.get(plan.key);
     if (monthlyPrice === undefined || plan.key === mandate.plan) return [];
     const goods = { plan: plan.key, monthlyPrice, cadence: held.period.cadence };
     // what is paid of it is there again
     const when = plan.key === held.period.plan ? 'next' : changeOf(held, goods, gateway);
-    return [{ plan, when, cadence: goods.cadence, money: chargeMoney(goods, gateway.currency) }];
+    const { currency } = gateway;
+    // the gateway counts by the second, and we by the day
+    const about = { amount: upgradePrice([held.period], monthlyPrice, now), currency };
+    return [{ plan, when, about, cadence: goods.cadence, money: chargeMoney(goods, currency) }];
   });
 }
 

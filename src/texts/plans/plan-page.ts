@@ -40,8 +40,8 @@ export const planPageTexts = {
     next: (plan: string) => `Seguir con ${plan} desde el próximo cobro`,
   },
   changeWords: {
-    now: (sum: string) =>
-      `Se cobra ahora la diferencia por los días que quedan, y desde el próximo cobro ${sum}. Si el cobro no se acepta, nada cambia.`,
+    now: (sum: string, about: string) =>
+      `Se cobra ahora la diferencia por los días que quedan, unos ${about}, y desde el próximo cobro ${sum}. Si el cobro no se acepta, nada cambia.`,
     next: (sum: string) =>
       `No se cobra ni se devuelve nada ahora: conservas lo que ya pagaste, y el próximo cobro es de ${sum}.`,
   },

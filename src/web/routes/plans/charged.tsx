@@ -48,10 +48,10 @@ export function Changes({ charged: { changes } }: { charged: NonNullable<PlanDat
   return (
     <Section title={words.changes} className="py-0!" id="cambiar">
       <ul className="grid gap-3">
-        {changes.map(({ plan, when, ...sum }) => (
+        {changes.map(({ plan, when, about, ...sum }) => (
           <li key={plan.key}>
             <Step open={words.changeKinds[when](plan.name)} kind="secondary">
-              <p className="measure">{words.changeWords[when](chargedSum(sum))}</p>
+              <p className="measure">{words.changeWords[when](chargedSum(sum), formatMoney(about, 'ES'))}</p>
               <ActForm act="change" on={['plan', plan.key]} label={words.changeKinds[when](plan.name)} />
             </Step>
           </li>
