@@ -14,6 +14,7 @@ import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
 import { answerLinkRequests } from './orders/answer-link-requests.ts';
+import { tellSilentLeases } from './orders/tell-silent-leases.ts';
 import { warnEndingHolds } from './orders/warn-ending-holds.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
 import { settleDueMandates } from './plans/settle-mandate.ts';
@@ -26,6 +27,7 @@ import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
 export function slowWorks(app: App): readonly DueWork[] {
   return [
     { name: 'warn-ending-holds', run: atMostEvery(app, 60, () => warnEndingHolds(app)) },
+    { name: 'tell-silent-leases', run: atMostEvery(app, 60, () => tellSilentLeases(app)) },
     { name: 'tell-draws-tomorrow', run: atMostEvery(app, 60, () => tellDrawsTomorrow(app)) },
     { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
     { name: 'notify-organisers', run: () => notifyOrganisers(app) },

@@ -26,6 +26,14 @@ const invariants: Record<string, string> = {
     select t.raffle_id, t.number, t.state, o.reference, o.status
     from tickets t join orders o on o.community_id = t.community_id and o.id = t.order_id
     where o.status in ('expired', 'cancelled', 'refund_pending', 'refunded')`,
+  'a number is leased by a lease that has not ended, of who alone sells it, and is free': `
+    select a.raffle_id, a.number, a.user_id, l.id as lease
+    from allotments a join allotment_leases l on l.community_id = a.community_id and l.id = a.lease_id
+    where l.ended_at is not null or l.user_id <> a.user_id or l.raffle_id <> a.raffle_id
+      or exists (
+        select from tickets t
+        where t.community_id = a.community_id and t.raffle_id = a.raffle_id and t.number = a.number
+      )`,
   'the money of an order is the price frozen for it, to the cent': `
     select o.id, o.reference, o.status, p.paid, p.taken, p.returned, p.refunded
     from orders o

@@ -371,6 +371,7 @@ type OrdersTable = {
   link_asked_at: Generated<Instant | null>;
   import_id: Generated<string | null>;
   import_row: Generated<number | null>;
+  sold_offline: Generated<boolean>;
 };
 
 type LinkRequestsTable = { id: string; asked: string; asked_at: Instant; failed_at: Instant | null };
@@ -548,6 +549,21 @@ type AllotmentsTable = {
   /** Who alone sells it. */
   user_id: string;
   allotted_at: Instant;
+  /** The device that alone does. */
+  lease_id: Generated<string | null>;
+};
+
+type AllotmentLeasesTable = {
+  community_id: string;
+  id: string;
+  raffle_id: string;
+  /** Whose allotment it is of. */
+  user_id: string;
+  device_hash: Uint8Array;
+  leased_at: Instant;
+  last_seen_at: Instant;
+  silence_told_at: Generated<Instant | null>;
+  ended_at: Generated<Instant | null>;
 };
 
 type OrderNotesTable = {
@@ -1401,6 +1417,7 @@ export type Database = {
   seller_links: SellerLinksTable;
   hand_messages: HandMessagesTable;
   allotments: AllotmentsTable;
+  allotment_leases: AllotmentLeasesTable;
   settlements: SettlementsTable;
   settlement_signatures: SettlementSignaturesTable;
   order_origins: OrderOriginsTable;
@@ -1499,6 +1516,7 @@ export type ActaRow = Selectable<ActasTable>;
 export type RaffleNewsRow = Selectable<RaffleNewsTable>;
 export type EventRow = Selectable<EventsTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type AllotmentLeaseRow = Selectable<AllotmentLeasesTable>;
 export type OrderImportRow = Selectable<OrderImportsTable>;
 export type StatementRow = Selectable<StatementsTable>;
 export type HoldRequestRow = Selectable<HoldRequestsTable>;

@@ -77,6 +77,8 @@ export type EventKind =
   | 'raffle.requests-refused'
   | 'raffle.numbers-allotted'
   | 'raffle.numbers-returned'
+  | 'raffle.numbers-leased'
+  | 'raffle.lease-ended'
   | 'raffle.seller-link-made'
   | 'raffle.seller-link-ended'
   | 'order.taken'

@@ -99,13 +99,24 @@ export type RefusalParams = {
   /** Numbers to be allotted that are not free, or that somebody else sells. */
   'numbers.not-allotted': NumbersOfRaffle;
   'numbers.outside': NumbersOfRaffle;
-  /** At the desk: those that are somebody's, those that are blocked there, and those that another seller alone sells. */
+  /**
+   * At the desk: those that are somebody's, those that are blocked there, those that another seller alone sells, and those that
+   * one of the seller's devices alone does.
+   */
   'sale.numbers-gone': {
     taken: readonly number[];
     blocked: readonly number[];
     allotted: readonly number[];
+    leased: readonly number[];
     lastNumber: number;
   };
+  /** Numbers that a device alone sells, without a connection: they are not returned, and what is sold there stays as it is. */
+  'numbers.leased': NumbersOfRaffle;
+  'lease.nothing-free': Record<string, never>;
+  /** What a device sold was not sent before its lease ended. */
+  'lease.over': Record<string, never>;
+  /** Terms are edited, or a list is sealed, while devices may have sold what they did not send. */
+  'raffle.leases-open': { leases: number };
   /** The buyer's limit, reported to whoever sells; `held` as in `numbers.too-many`. */
   'sale.too-many': { name: string; limit: number; held: number | null };
   'numbers.too-many': { limit: number; held: number | null; contact: ContactInTheWay };

@@ -6,6 +6,7 @@ const facts = {
   reason: 'No se lee',
   role: 'moderator',
   until: '2026-12-18T19:00:00Z',
+  since: '2026-12-18T16:40:00Z',
   seller: 'uid-marta',
   handed: { amount: 5000, currency: 'EUR' },
   reference: 'RF-7K3Q',

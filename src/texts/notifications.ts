@@ -93,6 +93,7 @@ const commentPath = ({ community, facts }: Told<'lesson.answered' | 'lesson.comm
   (facts.comment ? `?comentario=${facts.comment}#comentario-${facts.comment}` : '#comentarios');
 const accountPath = ({ community, facts }: Told<'settlement.drawn' | 'settlement.signed'>) =>
   paths.raffleAccount({ communityUrl: community.url, raffle: facts.raffle, seller: facts.seller });
+const sinceWhen = ({ facts }: Told<'stall.silent'>) => formatDateTime(facts.since, facts.timeZone);
 const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
 
 const planPath = ({ community }: Told) => paths.plan({ communityUrl: community.url });
@@ -488,6 +489,15 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs[facts.numbers === 'free' ? 'over' : 'paid']}`,
     open: 'Ver los pedidos',
   },
+  'stall.silent': {
+    line: (told) =>
+      `${one(told, 'no se conecta', 'no se conectan')} desde ${sinceWhen(told)} y ${isMany(told) ? 'venden' : 'vende'} sin conexión «${told.facts.title}»: lo que no envíe antes de sellar la lista no participa.`,
+    done: ({ facts }) => `Ya nadie que venda sin conexión «${facts.title}» está sin conectarse.`,
+    subject: (told) =>
+      `${one(told, 'no se conecta', 'no se conectan')} desde ${sinceWhen(told)}: «${told.facts.title}»`,
+    path: ({ community, facts }) => paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle }),
+    open: 'Ver la gestión',
+  },
   'settlement.to-sign': {
     line: ({ who, times, facts }) =>
       times === 1
@@ -752,6 +762,7 @@ export const kindNames: Partial<Record<NotificationKind, string>> = {
   'order.disputed': 'pagos de rifas en disputa',
   'order.money-back': 'dinero de rifas que vuelve a quien lo pagó',
   'settlement.to-sign': 'rendiciones por firmar',
+  'stall.silent': 'teléfonos que venden sin conexión y no se conectan',
   'access.refund-due': 'pagos de acceso por devolver',
   'message.reported': 'denuncias por revisar',
   'access.ending': 'recordatorios de que tu acceso termina',

@@ -135,7 +135,14 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} no ${plural(numbers.length, 'está libre o lo vende', 'están libres o los vende')} ya otra persona. No hemos repartido nada.`,
   'numbers.outside': ({ numbers, lastNumber }) =>
     `Esta rifa no tiene ${plural(numbers.length, 'el número', 'los números')} ${written(numbers, lastNumber)}.`,
-  'sale.numbers-gone': ({ taken, blocked, allotted, lastNumber }) =>
+  'numbers.leased': ({ numbers, lastNumber }) =>
+    `${soldOffline(numbers, lastNumber)} Mientras tanto no se ${plural(numbers.length, 'devuelve', 'devuelven')}: en el puesto o en gestión se termina con ese teléfono.`,
+  'lease.nothing-free': () => 'No te queda ningún número tuyo que preparar: quien organiza te los reparte en gestión.',
+  'lease.over': () =>
+    'Este teléfono ya no vende sin conexión, así que esta venta no se ha tomado. Si sus números siguen libres, véndelos en el puesto.',
+  'raffle.leases-open': ({ leases }) =>
+    `${plural(leases, 'Hay un teléfono', `Hay ${leases} teléfonos`)} que ${plural(leases, 'vende', 'venden')} sin conexión, y puede que quede algo sin enviar. Espera a que lo ${plural(leases, 'envíe', 'envíen')}, o termina con ${plural(leases, 'él', 'ellos')} en gestión.`,
+  'sale.numbers-gone': ({ taken, blocked, allotted, leased, lastNumber }) =>
     [
       ...(taken.length > 0 ? [haveHolder(taken, lastNumber)] : []),
       ...(allotted.length > 0
@@ -143,6 +150,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
             `${plural(allotted.length, 'El número', 'Los números')} ${written(allotted, lastNumber)} ${plural(allotted.length, 'lo vende', 'los vende')} otra persona.`,
           ]
         : []),
+      ...(leased.length > 0 ? [soldOffline(leased, lastNumber)] : []),
       ...(blocked.length > 0
         ? [
             `${plural(blocked.length, 'El número', 'Los números')} ${written(blocked, lastNumber)} ${plural(blocked.length, 'está bloqueado: para apartarlo hay que desbloquearlo', 'están bloqueados: para apartarlos hay que desbloquearlos')} antes.`,
@@ -452,6 +460,10 @@ function haveHolder(numbers: readonly number[], lastNumber: number): string {
   return `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'está apartado o pagado', 'están apartados o pagados')}.`;
 }
 
+function soldOffline(numbers: readonly number[], lastNumber: number): string {
+  return `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ${plural(numbers.length, 'lo vende', 'los vende')} solo un teléfono preparado para vender sin conexión.`;
+}
+
 const statuses: { [C in RefusalCode]?: number } = {
   'not-found': 404,
   'not-allowed': 403,
@@ -499,6 +511,10 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.not-blocked': 409,
   'numbers.not-allotted': 409,
   'sale.numbers-gone': 409,
+  'numbers.leased': 409,
+  'lease.nothing-free': 409,
+  'lease.over': 409,
+  'raffle.leases-open': 409,
   'numbers.network-busy': 429,
   'contact.code-sent': 428,
   'contact.code-too-soon': 429,

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { allotNumbers } from '#app/orders/allot-numbers.ts';
 import { axeViolations } from '#support/axe.ts';
 import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
-import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
 import { installTexts } from '#texts/install.ts';
+import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { stallTexts } from '#texts/orders/stall.ts';
 import { paths } from '#texts/paths.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 
@@ -19,6 +23,8 @@ afterAll(async () => {
 
 const baseURL = server.url;
 const words = installTexts.offline;
+const stall = offlineStallTexts;
+const stallScript = /^\/assets\/offline-stall-[\w-]+\.js$/;
 
 /** A person whose browser keeps the page for when there is no connection. */
 async function installed() {
@@ -157,7 +163,7 @@ test('the page without a connection can be read by everyone, in the light or the
     expect(await axeViolations(page, ['color-contrast'])).toEqual([]);
   }));
 
-test('the browser keeps that page and what it is made of, and no page that was visited', () =>
+test('the browser keeps that page and what it is made of, no page that was visited, nor that of a stall until it is prepared', () =>
   inTab(async (page) => {
     for (const path of [paths.verify(), paths.login(), paths.sitemap()]) await page.goto(path);
     const kept = await page.evaluate(async () => {
@@ -188,3 +194,53 @@ test('Chromium finds nothing missing for the product to be installed', () =>
     // a window that keeps nothing can install nothing; that is all that Chromium has against it here
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   }));
+
+test('a stall that was prepared sells without a connection, says what it keeps, and sends it once there is one; whoever signs out keeps nothing', () =>
+  inTab(async (page) => {
+    const context = page.context();
+    const { ana, address } = await raffleOnSale(server.app);
+    await allotNumbers(server.app, ana, { ...address, form: { typed: '0-4', seller: ana.userId } });
+    await signIn(server.app, context, ana);
+    await openPage(page, paths.raffleStall(address));
+    await page.getByText(stall.offer.title).click();
+    await page.getByRole('button', { name: stall.offer.action }).click();
+    await page.getByText(stall.status.ready).waitFor();
+    await expect.poll(() => keptBy(page)).toEqual([paths.offlineStall(), expect.stringMatching(stallScript)]);
+    await goOffline(page);
+    await page.goto(paths.raffleStall(address));
+    await page.getByRole('heading', { name: 'Bicicleta para el viaje' }).waitFor();
+    const sell = async (number: string, act: string) => {
+      await page.getByRole('checkbox', { name: number }).click();
+      await page.getByRole('button', { name: act, exact: true }).click();
+    };
+    await sell('03', stallTexts.paid);
+    await page.getByText(`${stall.status.away}: ${stall.status.unsent(1)}`).waitFor();
+    await page.getByRole('button', { name: stall.last.undo }).click();
+    await page.getByText(stall.status.ready).waitFor();
+    await sell('03', stallTexts.paid);
+    await sell('04', stallTexts.hold);
+    await page.getByText('Sin nombre 04').waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(3);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText(`${stall.status.away}: ${stall.status.unsent(2)}`).waitFor();
+    await context.setOffline(false);
+    await page.getByText(stall.status.allSent).waitFor();
+    expect(await stateOf(server.app, address)).toEqual({ 3: 'paid', 4: 'held' });
+
+    await openPage(page, paths.raffleStall(address));
+    await page.getByRole('link', { name: stall.offer.open }).waitFor();
+    await context.clearCookies();
+    await openPage(page, paths.home());
+    await expect.poll(() => keptBy(page)).toEqual([]);
+  }));
+
+/** What the browser keeps beside the page without a connection. */
+function keptBy(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = (await caches.has('puesto-sin-conexion'))
+      ? await (await caches.open('puesto-sin-conexion')).keys()
+      : [];
+    return requests.map(({ url }) => new URL(url).pathname).filter((path) => !path.endsWith('.woff2'));
+  });
+}

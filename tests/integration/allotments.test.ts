@@ -60,7 +60,7 @@ test('what is allotted only its seller’s sales have: at the desk and by their 
   const refused = await refusalOf(sellForOther(app, ana, { address, form: sale('8, 9, 10') }));
   expect([refused.code, refused.params]).toEqual([
     'sale.numbers-gone',
-    { taken: [], blocked: [], allotted: [8, 9], lastNumber: 99 },
+    { taken: [], blocked: [], allotted: [8, 9], leased: [], lastNumber: 99 },
   ]);
   const all = await orderOf((await sellForOther(app, ana, { address, form: { ...sale(''), random: '85' } })).secret);
   expect(all.numbers.filter((number) => number < 10)).toEqual([]);

@@ -125,6 +125,7 @@ test('settings are kept as they were sent, without script, and what cannot be is
         'order.disputed',
         'order.money-back',
         'settlement.to-sign',
+        'stall.silent',
         'message.reported',
       ],
     },

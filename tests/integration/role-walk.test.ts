@@ -170,6 +170,7 @@ const open: Readonly<Record<string, Proof>> = {
   manifest: forAll('paths.manifest()', 'integration/install.test.ts'),
   serviceWorker: forAll('paths.serviceWorker()', 'integration/install.test.ts'),
   offline: forAll('paths.offline()', 'e2e/offline.test.ts'),
+  offlineStall: forAll('paths.offlineStall()', 'e2e/offline.test.ts'),
   offlineScript: forAll('paths.offlineScript()', 'e2e/offline.test.ts'),
   sharePicture: forAll("'/compartir.png'", 'integration/share-pictures.test.ts'),
   articlePicture: forAll('await pictureOf(paths[name]())', 'integration/share-pictures.test.ts'),
@@ -466,6 +467,7 @@ const singleActed = [
   'findOrders',
   'directory',
   'raffleReport',
+  'raffleStallSales',
 ];
 /** Pages with a form that may leave its act out, and others that name theirs. */
 const actIsOptional: readonly string[] = ['raffle'];

@@ -72,7 +72,7 @@ test('the stall offers what one alone sells while there is any, else the raffle,
   await allotNumbers(app, ana, { ...address, form: { typed: '50-52', seller: actor.userId } });
   expect((await stallOf(sale)).offered).toMatchObject({ isOwn: true, numbers: [50, 51, 52], next: null });
   expect((await stallOf(sale, { all: true })).offered?.numbers[0]).toBe(11);
-  expect((await stallOf(sale)).allotment).toEqual({ free: '50-52', left: 3, count: 3 });
+  expect((await stallOf(sale)).allotment).toEqual({ free: '50-52', here: 3, left: 3, count: 3 });
   // the cash is in the hand of who sells, who confirms by saying so unless the raffle asks for its organiser
   const sold = await press(sale, 'paid', { n: '50' });
   expect(await orderOf(sold.secret)).toMatchObject({ status: 'confirmed', credited_to: actor.userId });

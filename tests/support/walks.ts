@@ -64,6 +64,8 @@ const desk = (act: string, fields: Form, needs: Permission, door: string, more: 
     [door],
     more,
   );
+/** The key of a device that nothing is leased to. */
+const device = 'w'.repeat(43);
 const ofList = ({ raffle, list }: World) => ({ ...raffle, list });
 const listAct = (act: string, fields: Fields, doors: readonly string[]) =>
   send('raffleImport', ({ list }) => ({ act, list, ...fields }), ['raffle.import-orders'], doors);
@@ -434,6 +436,22 @@ export const walks: readonly Walk<World>[] = [
     ['allotment.return'],
     ['orders/allot-numbers#returnNumbers'],
   ),
+  send('raffleStall', { act: 'lease', device }, ['order.take-for-other'], ['orders/lease-numbers#leaseNumbers']),
+  send(
+    'raffleStall',
+    () => ({ act: 'end-lease', lease: randomUUID() }),
+    ['allotment.return'],
+    ['orders/lease-numbers#endLease'],
+  ),
+  send(
+    'raffleStallSales',
+    () => ({
+      device,
+      sales: JSON.stringify([{ key: randomUUID(), numbers: [13], name: 'Juana', phone: '', paid: false }]),
+    }),
+    ['raffle.see-desk', 'order.take-for-other'],
+    ['orders/sync-sales#noteSeen', 'orders/sync-sales#takeSale', 'orders/show-lease#showLease'],
+  ),
   look('raffleAmend', ['raffle.edit'], ['raffles/show-amendment#showAmendmentForm']),
   send('raffleAmend', amendment('preview'), ['raffle.edit'], ['raffles/show-amendment#previewAmendment']),
   send('raffleAmend', amendment('publish'), ['raffle.edit'], ['raffles/amend-raffle#amendRaffle']),
@@ -607,6 +625,7 @@ export const walks: readonly Walk<World>[] = [
     'orders/allot-numbers#allotNumbers',
   ),
   desk('return-numbers', { typed: '40' }, 'allotment.return', 'orders/allot-numbers#returnNumbers'),
+  desk('end-lease', () => ({ lease: randomUUID() }), 'allotment.return', 'orders/lease-numbers#endLease'),
   desk('block', { typed: '20' }, 'raffle.block-numbers', 'orders/block-numbers#blockNumbers'),
   desk('words', { title: 'Otra', story: '' }, 'raffle.edit', 'raffles/edit-raffle#editRaffleWords'),
   desk('publish', {}, 'raffle.publish', 'raffles/open-raffle#openRaffle'),

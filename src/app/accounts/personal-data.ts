@@ -69,6 +69,13 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   },
   { table: 'seller_links', by: { person: 'user_id' }, file: 'enlaces-para-vender', erasure: 'gone' },
   { table: 'allotments', by: { person: 'user_id' }, file: 'numeros-para-vender', erasure: 'gone' },
+  {
+    table: 'allotment_leases',
+    by: { person: 'user_id' },
+    file: 'telefonos-para-vender-sin-conexion',
+    withheld: ['device_hash'],
+    erasure: 'gone',
+  },
   { table: 'settlements', by: { person: 'seller' }, file: 'rendiciones', erasure: { note: null } },
   // what they wrote of another's account is in the data of that person
   { table: 'settlements', by: { person: 'drawn_up_by' }, file: null, erasure: { note: null } },
@@ -300,6 +307,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   },
   seller_links: { erased: 'code user_id' },
   allotments: { erased: 'user_id' },
+  allotment_leases: { erased: 'user_id device_hash' },
   settlements: { erased: 'note', plain: 'currency', id: 'seller drawn_up_by' },
   settlement_signatures: { plain: 'side', id: 'signed_by' },
   contact_proofs: { erased: 'browser_hash contact_key' },

@@ -6,6 +6,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { countAwaited } from '#db/draws/closures.ts';
 import { rafflesToSeal } from '#db/draws/draws.ts';
+import { countAwaitedLeases } from '#db/orders/leases.ts';
 import { lifecycleOf, lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
@@ -16,8 +17,8 @@ import { seal } from './seal-list.ts';
 const runSeconds = 5;
 
 /**
- * Seals the lists of raffles whose sales are over: as soon as no receipt waits for review and no hold runs, at the
- * latest at the closing hour. Each is isolated: a failing one does not hold up the others.
+ * Seals the lists of raffles whose sales are over: as soon as no receipt waits for review, no hold runs and no
+ * device may still send what it sold without a connection, at the latest at the closing hour. Each is isolated: a failing one does not hold up the others.
  */
 export async function sealDueLists(app: App): Promise<void> {
   const now = app.clock.now();
@@ -75,5 +76,6 @@ const sealDueList = action({
 async function isSealDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<boolean> {
   const lifecycle = lifecycleOf(raffle);
   if (phaseOf(lifecycle, now) !== 'reviewing') return false;
-  return Temporal.Instant.compare(now, sealAt(lifecycle)) >= 0 || (await countAwaited(db, raffle, now)) === 0;
+  if (Temporal.Instant.compare(now, sealAt(lifecycle)) >= 0) return true;
+  return (await countAwaited(db, raffle, now)) === 0 && (await countAwaitedLeases(db, raffle)) === 0;
 }

@@ -3,6 +3,7 @@ import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifica
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { countInReview, endLeftOver, insertClosure, isAwaited, paidTickets } from '#db/draws/closures.ts';
 import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
+import { countAwaitedLeases } from '#db/orders/leases.ts';
 import { lifecycleOf, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
@@ -15,11 +16,11 @@ import { rulesOf } from './rules-of.ts';
 import { publishVoidActa, writeCancellation } from './void-draw.ts';
 
 /**
- * Seals the list before it is due. Refuses while sales are open, and while receipts wait for review unless those orders
- * are explicitly left out.
+ * Seals the list before it is due. Refuses while sales are open, and while receipts wait for review, or devices may have sold
+ * what they did not send, unless those are explicitly left out.
  */
 export const sealList = action({
-  parse: typed<RaffleAddress & { leaveOut: boolean }>,
+  parse: typed<RaffleAddress & { leaveOut: boolean; leaveUnsent?: boolean }>,
   find: (tx, input, actor) => findRaffleAndLock(tx, input, actor, 'update'),
   permission: 'raffle.close',
   run: async (step) => {
@@ -29,6 +30,8 @@ export const sealList = action({
     if (phaseOf(lifecycleOf(raffle), step.now) !== 'reviewing') throw new Refusal('raffle.too-early', {});
     const orders = await countInReview(step.tx, raffle);
     if (orders > 0 && !step.input.leaveOut) throw new Refusal('raffle.pending-review', { orders });
+    const leases = await countAwaitedLeases(step.tx, raffle);
+    if (leases > 0 && !step.input.leaveUnsent) throw new Refusal('raffle.leases-open', { leases });
     await seal(step, raffle);
     return address;
   },

@@ -49,7 +49,8 @@ export const allotNumbers = action({
 
 /**
  * Returns numbers that one person alone sold: they are for sale to everybody, once a hold that runs on them has ended. Who
- * runs the raffle returns anybody's, a seller their own. Gives how many; the others were nobody's to return.
+ * runs the raffle returns anybody's, a seller their own. Gives how many; the others were nobody's to return. Refuses all of
+ * them where a device alone sells one, which may have.
  */
 export const returnNumbers = action({
   parse: ({ form, ...address }: Asked) => beside(address, parseReturning(form)),
@@ -62,6 +63,13 @@ export const returnNumbers = action({
     if (!actor.userId) throw new Refusal('not-signed-in', {});
     const runsIt = (await activeRole(tx, found.community.id, actor.userId)) === 'admin';
     const asked = { numbers: input.typed, seller: runsIt ? null : actor.userId };
+    const leased = (await allotmentsOf(tx, found.raffle, input.typed)).filter(
+      ({ lease, seller }) => lease !== null && (runsIt || seller === actor.userId),
+    );
+    if (leased.length > 0) {
+      const numbers = leased.map(({ number }) => number);
+      throw new Refusal('numbers.leased', { numbers, lastNumber: found.raffle.last_number });
+    }
     const returned = await deleteAllotments(tx, found.raffle, asked);
     for (const [seller, of] of Map.groupBy(returned, (each) => each.seller)) {
       const numbers = ascending(of.map(({ number }) => number));

@@ -15,12 +15,12 @@ export async function keptNumbers(db: Db, raffle: RaffleRow, now: Temporal.Insta
   ]);
   return {
     blocked,
-    allotments: allotments.map(({ id, name, numbers, free }) => ({
+    allotments: allotments.map(({ id, name, numbers, free, leased }) => ({
       id,
       name,
       numbers: asTyped(numbers, raffle.last_number),
       count: numbers.length,
-      free: free.length,
+      free: free.length + leased.length,
     })),
   };
 }

@@ -105,6 +105,10 @@ function rowShown(raffle: RaffleRow, order: OrderRow, { country, now }: { countr
     ...debtShown(raffle, order, now),
     createdAt: order.created_at.toString(),
     asksForLink: order.link_asked_at !== null,
+    /** Sold by a device without a connection; `isLate`: it came once the sale was over. */
+    offline: order.sold_offline
+      ? { isLate: Temporal.Instant.compare(order.created_at, raffle.sales_close_at) >= 0 }
+      : null,
   };
 }
 

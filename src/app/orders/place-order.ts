@@ -34,6 +34,8 @@ export type Placing = {
   creditedTo: string | null;
   /** Until when it is kept unpaid on credit; nothing in a raffle that costs nothing. */
   creditUntil?: Temporal.Instant | null;
+  /** The lease of the device that sold it without a connection, whose sales the caller knows to be taken. */
+  lease?: string | null;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
@@ -44,7 +46,8 @@ export type PlacedOrder = { orderId: string; reference: string; secret: string }
  */
 export async function placeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<PlacedOrder> {
   const { raffle, numbers, by } = placing;
-  requireSelling(raffle, step.now);
+  // those are also taken once the sale is over
+  if (!placing.lease) requireSelling(raffle, step.now);
   requireOfRaffle(raffle, numbers);
   const taker = takerOf({ userId: placing.buyer.userId, contactKeys: placing.contactKeys }, by);
   requireEverPossible(raffle, taker, numbers.length);
@@ -139,6 +142,7 @@ function orderWanted(
     currency: raffle.currency,
     ...buyer,
     soldBy: by.kind === 'desk' ? by.soldBy : null,
+    soldOffline: Boolean(placing.lease),
     creditedTo,
     contactKeys,
     provenKeys: by.kind === 'desk' ? [] : by.provenKeys,
@@ -152,19 +156,26 @@ function orderWanted(
 
 async function takeTickets(
   step: Step<unknown, unknown>,
-  { raffle, numbers, buyer }: Placing,
+  { raffle, numbers, buyer, lease = null }: Placing,
   order: WrittenOrder,
 ): Promise<void> {
   const { tx, now } = step;
   const raffleKey = { communityId: raffle.community_id, raffleId: raffle.id };
   const isPaid = order.status === 'confirmed';
   const state = isPaid ? { state: 'paid' as const } : { state: 'held' as const, heldUntil: order.heldUntil };
-  const taken = new Set(await claimTickets(tx, { ...raffleKey, numbers, orderId: order.id }, { ...state, now }));
+  const claim = { ...state, lease, now };
+  const taken = new Set(await claimTickets(tx, { ...raffleKey, numbers, orderId: order.id }, claim));
   const lost = numbers.filter((number) => !taken.has(number));
   if (lost.length > 0) throw new Refusal('numbers.taken', { numbers: lost, lastNumber: raffle.last_number });
   const about = { subject: 'order', subjectId: order.id, raffleId: raffle.id } as const;
   const data = { numbers, unitPrice: raffle.price, currency: raffle.currency, hasAccount: buyer.userId !== null };
-  await step.record(raffle.community_id, { ...about, kind: 'order.taken', to: order.status, data });
+  const how = lease === null ? {} : { offline: true };
+  await step.record(raffle.community_id, {
+    ...about,
+    kind: 'order.taken',
+    to: order.status,
+    data: { ...data, ...how },
+  });
   if (order.creditUntil) {
     const credit = { until: order.creditUntil.toString() };
     await step.record(raffle.community_id, { ...about, kind: 'order.credit-given', data: credit });

@@ -1,7 +1,7 @@
 import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
-import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
+import { isAwaited } from '#db/draws/closures.ts';
 import { countLists, countSuspicious, deskOrders } from '#db/orders/desk.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
@@ -20,6 +20,7 @@ import { keptNumbers } from './desk-numbers.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
 import { sellingAtDesk } from './desk-sellers.ts';
 import { type TogetherAsked, togetherAtDesk, togetherDone } from './desk-together.ts';
+import { listWaits } from './desk-waits.ts';
 import { winnersAtDesk } from './desk-winners.ts';
 import { draftConfirmations } from './draft-confirmations.ts';
 import type { Outcomes } from './each-order-apart.ts';
@@ -75,11 +76,11 @@ export const showDesk = view({
       ? 'review'
       : (input.list ?? firstList(sizes, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 }));
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
-    const [orders, suspicious, own, awaited, around, told] = await Promise.all([
+    const [orders, suspicious, own, { awaited, ...waits }, around, told] = await Promise.all([
       deskOrders(app.db, raffle, list, { ...pageOf(input, stack), creditedTo, suspected }),
       countSuspicious(app.db, raffle, creditedTo, suspected),
       ownOrderCheck(app.db, community, context.actor),
-      phase === 'reviewing' ? countAwaited(app.db, raffle, now) : null,
+      listWaits(app.db, raffle, { phase, isOrganiser, now }),
       besideList(context, { phase, list, mayBlock }),
       toldOfLastAct(context),
     ]);
@@ -103,6 +104,7 @@ export const showDesk = view({
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
       toConfirm,
       history,
+      ...waits,
       ...around,
       ...told,
       formKey: app.dice.uuid(),
@@ -118,13 +120,12 @@ async function besideList(context: Seeing, { phase, list, mayBlock }: Beside) {
   const { app, actor, now, input, found, can } = context;
   const { community, raffle, creditedTo } = found;
   const isOrganiser = can('order.review');
-  const [tickets, kept, winners, requests, asks, held, toWrite, linkAsks, selling, credit] = await Promise.all([
+  const [tickets, kept, winners, requests, asks, toWrite, linkAsks, selling, credit] = await Promise.all([
     countTickets(app.db, [raffle], now),
     mayBlock ? keptNumbers(app.db, raffle, now) : { blocked: [], allotments: [] },
     winnersAtDesk(app.db, { community, raffle, creditedTo, isOrganiser, now }),
     can('order.answer-request') ? requestsShown(context) : noRequests,
     draftConfirmations(app.db, { community, raffle, actor, now }),
-    heldShown(context, phase),
     can('order.remind') ? countToWrite(app, found, now) : 0,
     can('order.remind') ? linkAsksAtDesk(app.db, raffle, creditedTo) : noLinkAsks,
     sellingAtDesk(app.db, raffle, {
@@ -135,7 +136,7 @@ async function besideList(context: Seeing, { phase, list, mayBlock }: Beside) {
     creditAtDesk(app.db, raffle, { list, words: input.words, creditedTo, now, maySell: can('order.take-for-other') }),
   ]);
   const numbers = numberCounts(raffle, tickets.get(raffle.id));
-  return { numbers, ...kept, ...winners, requests, asks, held, toWrite, linkAsks, ...selling, ...credit };
+  return { numbers, ...kept, ...winners, requests, asks, toWrite, linkAsks, ...selling, ...credit };
 }
 
 type Seeing = ViewContext<DeskQuery, FoundDesk>;
@@ -174,13 +175,6 @@ function sellingRights({ found: { raffle }, can }: Pick<Seeing, 'found' | 'can'>
 /** Whether the rules may be amended, once a number was taken. */
 function mayAmend({ now, found: { raffle }, can }: Seeing): boolean {
   return can('raffle.edit') && raffle.status === 'open' && isBeforeDeadline(raffle, now);
-}
-
-/** Whom the list would leave out, sealed now, though their time to pay still runs. */
-async function heldShown({ app, now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
-  if (phase !== 'reviewing' || !can('order.review')) return [];
-  const orders = await heldOrders(app.db, raffle, now);
-  return orders.map(({ held_until, ...order }) => ({ ...order, heldUntil: held_until.toString() }));
 }
 
 type Known = Pick<Parameters<typeof ordersAtDesk>[3], 'isOwn' | 'networks' | 'accounts'> & { awaited: number | null };

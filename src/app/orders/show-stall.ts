@@ -1,14 +1,15 @@
 import { privateLinks } from '#app/private-links.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
-import { allotmentsBySeller } from '#db/orders/allotments.ts';
+import { allotmentsBySeller, type SellerAllotment } from '#db/orders/allotments.ts';
+import { type OpenLease, openLeases } from '#db/orders/leases.ts';
 import { linksOfOrder } from '#db/orders/order-links.ts';
 import { lastSaleOf, nextFree, soldSince } from '#db/orders/stall.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { asTyped } from '#domain/orders/allotment.ts';
 import { isUnpaid } from '#domain/orders/order.ts';
-import { phaseOf } from '#domain/raffles/raffle.ts';
+import { mayEnterList, phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { waitingCash } from './cash-hand.ts';
 import { mayUndoSale } from './undo-sale.ts';
@@ -41,8 +42,9 @@ export const showStall = view({
     const phase = phaseOf(lifecycleOf(raffle), now);
     const isSelling = phase === 'selling' && can('order.take-for-other');
     const since = now.toZonedDateTimeISO(raffle.time_zone).startOfDay().toInstant();
-    const [allotments, last, today] = await Promise.all([
+    const [allotments, leases, last, today] = await Promise.all([
       allotmentsBySeller(app.db, raffle, now),
+      mayEnterList(lifecycleOf(raffle), now) ? openLeases(app.db, raffle, actor.userId) : [],
       lastSaleOf(app.db, raffle, actor.userId),
       soldSince(app.db, raffle, { seller: actor.userId, since }),
     ]);
@@ -55,6 +57,9 @@ export const showStall = view({
         digits: String(raffle.last_number).length,
       },
       allotment: own ? allotmentShown(own, raffle) : null,
+      /** The devices of the asker that sell without a connection. */
+      leases: leases.map(leaseShown),
+      timeZone: raffle.time_zone,
       offered: isSelling ? await offeredNumbers(context, { seller: actor.userId, free: own?.free ?? [] }) : null,
       last: last ? await lastShown(context, last) : null,
       /** Whoever asks, whose sales and account are their own. */
@@ -66,12 +71,21 @@ export const showStall = view({
   },
 });
 
-function allotmentShown({ numbers, free }: { numbers: readonly number[]; free: readonly number[] }, raffle: RaffleRow) {
+function allotmentShown({ numbers, free, leased }: SellerAllotment, raffle: RaffleRow) {
   return {
     free: asTyped(free, raffle.last_number),
-    left: free.length,
+    /** How many may be sold here. */
+    here: free.length,
+    left: free.length + leased.length,
     count: numbers.length,
   };
+}
+
+export type StallLease = ReturnType<typeof leaseShown>;
+
+/** A device that sells without a connection, as its seller and who runs the raffle see it. */
+export function leaseShown({ id, name, leasedAt, lastSeenAt, numbers }: OpenLease) {
+  return { id, name, numbers, leasedAt: leasedAt.toString(), lastSeenAt: lastSeenAt.toString() };
 }
 
 /** The numbers to press, and from where the next ones go on. `isOwn`: they are of the seller's allotment. */

@@ -4,6 +4,7 @@ import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { deleteAllotmentsOutside } from '#db/orders/allotments.ts';
 import { unblockOutside } from '#db/orders/blocked-tickets.ts';
+import { countAwaitedLeases } from '#db/orders/leases.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
@@ -28,7 +29,10 @@ import { publishBases } from './publish-bases.ts';
  */
 export const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
 
-/** Edits a raffle's terms. On sale, its rules are published again. Refuses once a number is taken. */
+/**
+ * Edits a raffle's terms. On sale, its rules are published again. Refuses once a number is taken, or while a device may have
+ * sold one without a connection.
+ */
 export const editRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
   charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
@@ -39,6 +43,7 @@ export const editRaffle = action({
     const isOpen = raffle.status === 'open';
     if (!isOpen && raffle.status !== 'draft') throw new Refusal('raffle.terms-frozen', {});
     if (await wasTaken(step.tx, raffle)) throw new Refusal('raffle.terms-frozen', {});
+    await requireNoLeases(step, raffle);
     const place = await placeOf(step.tx, step.settings, community);
     const excused = isOpen ? await excusedFields(step.tx, community, raffle) : undefined;
     const asked = { now: step.now, ...place, confirm: isOpen, isOnSale: isOpen, ...(excused && { excused }) };
@@ -49,6 +54,12 @@ export const editRaffle = action({
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
+
+/** What a device sold without a connection was sold at these terms. */
+async function requireNoLeases({ tx }: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+  const leases = await countAwaitedLeases(tx, raffle);
+  if (leases > 0) throw new Refusal('raffle.leases-open', { leases });
+}
 
 async function writeTerms(
   step: Step<unknown, unknown>,

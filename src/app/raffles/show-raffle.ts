@@ -107,8 +107,10 @@ function allottedShown(
   allotted: readonly Allotment[],
   { raffle, seller }: { raffle: RaffleRow; seller: string | undefined },
 ) {
+  // what one of the seller's devices alone sells is not sold by their link
+  const isSoldHere = (each: Allotment) => each.seller === seller && each.lease === null;
   const numbersOf = (isOwn: boolean) =>
-    allotted.filter((each) => (each.seller === seller) === isOwn).map(({ number }) => number);
+    allotted.filter((each) => isSoldHere(each) === isOwn).map(({ number }) => number);
   return { own: asTyped(numbersOf(true), raffle.last_number), others: asTyped(numbersOf(false), raffle.last_number) };
 }
 

@@ -369,6 +369,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   settlements: 'money of orders, in the hands of who sells here; a table beside it for its owner',
   settlement_signatures: 'money of orders, in the hands of who sells here; a table beside it for its owner',
   order_notes: 'written at a desk of buyers, who are not in what is brought; a column of the table of orders',
+  allotment_leases: 'devices of who sells here, while a raffle sells',
   hand_messages: 'who was written to from a desk, of buyers who are not in the file',
   order_origins: 'networks of buyers, counted here for as long as they have not paid',
   trusted_origins: 'networks as this installation knows them',

@@ -119,6 +119,12 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
     where paid.community_id = n.community_id and orders.raffle_id = ${subjectId}
       and paid.outcome = 'settled' and paid.dispute = 'open'
   )`,
+  'stall.silent': sql`(
+    select count(*)::int from allotment_leases lease
+    join raffles r on r.community_id = lease.community_id and r.id = lease.raffle_id
+    where lease.community_id = n.community_id and lease.raffle_id = ${subjectId}
+      and lease.ended_at is null and lease.silence_told_at is not null and r.status = 'open'
+  )`,
   'settlement.to-sign': settlementsLeft(sql`'organiser'`),
   'settlement.drawn': settlementsLeft(sql`'seller'`, sql`s.seller = n.user_id`),
   'message.reported': sql`(

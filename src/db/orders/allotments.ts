@@ -4,25 +4,30 @@ import { lockClause } from '#db/lock.ts';
 import type { InRaffle, RowKey } from '#db/row-key.ts';
 import type { NumberRange } from '#domain/raffles/board.ts';
 
-/** A number that one person alone sells. */
-export type Allotment = { number: number; seller: string };
+/** A number that one person alone sells; one that is leased, by one of their devices alone. */
+export type Allotment = { number: number; seller: string; lease: string | null };
 
 /**
- * In SQL, whether an order of a raffle may not claim a number because somebody else alone sells it. What is the order's own
- * already is. Whoever claims so holds the raffle's row, so that nothing is allotted meanwhile.
+ * In SQL, whether an order of a raffle may not claim a number because somebody else alone sells it, or another device than the
+ * one that it comes from. What is the order's own already is. Whoever claims so holds the raffle's row, so that nothing is
+ * allotted or leased meanwhile.
  * @param number the column or value of the number
  * @param orderId that of the order's id
+ * @param lease that of the device which sold it; null for any other way
  */
 export function isSoldByOthers(
   { communityId, raffleId }: InRaffle,
-  { number, orderId }: { number: RawBuilder<unknown>; orderId: RawBuilder<unknown> },
+  { number, orderId, lease }: { number: RawBuilder<unknown>; orderId: RawBuilder<unknown>; lease: string | null },
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from allotments
     where allotments.community_id = ${communityId} and allotments.raffle_id = ${raffleId}
       and allotments.number = ${number}
-      and allotments.user_id is distinct from (
-        select credited_to from orders where orders.community_id = ${communityId} and orders.id = ${orderId}
+      and (
+        allotments.user_id is distinct from (
+          select credited_to from orders where orders.community_id = ${communityId} and orders.id = ${orderId}
+        )
+        or (allotments.lease_id is not null and allotments.lease_id is distinct from ${lease}::uuid)
       )
       and not exists (
         select from tickets as own
@@ -71,7 +76,7 @@ export async function insertAllotments(
   return rows.map(({ number }) => number);
 }
 
-/** Ends the allotment of some numbers, of one seller or of anybody. Gives those that were allotted. */
+/** Ends the allotment of some numbers, of one seller or of anybody, unless a device alone sells them. Gives those it ended. */
 export async function deleteAllotments(
   tx: Transaction,
   raffle: RowKey,
@@ -82,8 +87,9 @@ export async function deleteAllotments(
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .where('lease_id', 'is', null)
     .$if(seller !== null, (query) => query.where('user_id', '=', seller))
-    .returning(['number', 'user_id as seller'])
+    .returning(['number', 'user_id as seller', 'lease_id as lease'])
     .execute();
 }
 
@@ -98,7 +104,7 @@ export async function deleteAllotmentsOutside(
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where((eb) => eb.or([eb('number', '<', firstNumber), eb('number', '>', lastNumber)]))
-    .returning(['number', 'user_id as seller'])
+    .returning(['number', 'user_id as seller', 'lease_id as lease'])
     .execute();
 }
 
@@ -119,23 +125,28 @@ export async function deleteAllotmentsOf(
 export function allotmentsOf(db: Db | Transaction, raffle: RowKey, numbers?: readonly number[]): Promise<Allotment[]> {
   const all = db
     .selectFrom('allotments')
-    .select(['number', 'user_id as seller'])
+    .select(['number', 'user_id as seller', 'lease_id as lease'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .orderBy('number');
   return (numbers ? all.where('number', '=', sql<number>`any(${[...numbers]}::integer[])`) : all).execute();
 }
 
-/** What each seller was allotted of a raffle and how much of it is free, by name. */
-export async function allotmentsBySeller(
-  db: Db,
-  raffle: RowKey,
-  now: Temporal.Instant,
-): Promise<{ id: string; name: string; numbers: number[]; free: number[] }[]> {
-  const { rows } = await sql<{ id: string; name: string; numbers: number[]; free: number[] }>`
+/** What a seller was allotted of a raffle; `free`: what of it they may sell anywhere; `leased`: what one device alone sells. */
+export type SellerAllotment = { id: string; name: string; numbers: number[]; free: number[]; leased: number[] };
+
+/** What each seller was allotted of a raffle, by name. */
+export async function allotmentsBySeller(db: Db, raffle: RowKey, now: Temporal.Instant): Promise<SellerAllotment[]> {
+  const { rows } = await sql<SellerAllotment>`
     select users.uid as id, users.display_name as name,
       array_agg(allotments.number order by allotments.number) as numbers,
-      coalesce(array_agg(allotments.number order by allotments.number) filter (where tickets.number is null), '{}') as free
+      coalesce(
+        array_agg(allotments.number order by allotments.number)
+          filter (where tickets.number is null and allotments.lease_id is null), '{}'
+      ) as free,
+      coalesce(
+        array_agg(allotments.number order by allotments.number) filter (where allotments.lease_id is not null), '{}'
+      ) as leased
     from allotments
     join users on users.uid = allotments.user_id
     left join tickets on tickets.community_id = allotments.community_id and tickets.raffle_id = allotments.raffle_id

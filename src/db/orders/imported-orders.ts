@@ -78,7 +78,7 @@ export async function claimTicketsOfMany(
     select ${communityId}::uuid, ${raffleId}::uuid, c.number, c.state, c."orderId",
       case c.state when 'held' then ${heldUntil.toString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(number integer, state text, "orderId" uuid)
-    where not ${isSoldByOthers({ communityId, raffleId }, { number: sql`c.number`, orderId: sql`c."orderId"` })}
+    where not ${isSoldByOthers({ communityId, raffleId }, { number: sql`c.number`, orderId: sql`c."orderId"`, lease: null })}
     order by c.number
     on conflict (community_id, raffle_id, number) do update
       set state = excluded.state, order_id = excluded.order_id, held_until = excluded.held_until

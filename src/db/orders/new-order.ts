@@ -16,6 +16,8 @@ export type NewOrder = {
   currency: Currency;
   userId: string | null;
   soldBy: string | null;
+  /** Sold by a device without a connection, and sent later. */
+  soldOffline: boolean;
   /** Whose sale it is. */
   creditedTo: string | null;
   name: string;
@@ -48,6 +50,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       currency: order.currency,
       user_id: order.userId,
       sold_by: order.soldBy,
+      sold_offline: order.soldOffline,
       credited_to: order.creditedTo,
       name: order.name,
       phone: order.phone,

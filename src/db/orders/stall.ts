@@ -6,7 +6,7 @@ import { heldSum } from './payments.ts';
 /** Which numbers a stall offers: from one on, those that the seller alone sells or all that they may sell. */
 type Offered = { seller: string; isOwn: boolean; from: number; limit: number; now: Temporal.Instant };
 
-/** The next numbers of a raffle that a seller may sell now, in order. */
+/** The next numbers of a raffle that a seller may sell now, in order; none that one device alone sells. */
 export async function nextFree(
   db: Db,
   raffle: RaffleRow,
@@ -22,6 +22,7 @@ export async function nextFree(
     left join tickets on tickets.community_id = ${raffle.community_id} and tickets.raffle_id = ${raffle.id}
       and tickets.number = every.number and (tickets.state <> 'held' or tickets.held_until > ${now}::timestamptz)
     where tickets.number is null
+      and allotments.lease_id is null
       and (allotments.user_id = ${seller} or (allotments.number is null and not ${isOwn}::boolean))
     order by every.number
     limit ${limit}

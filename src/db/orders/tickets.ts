@@ -12,22 +12,32 @@ type OrderTickets = InRaffle & {
   numbers: readonly number[];
 };
 
+/** What the claimed numbers become; `lease`: that of the device which sold them. */
+type Claim = {
+  state: TicketState;
+  heldUntil?: Temporal.Instant | null;
+  lease?: string | null;
+  now: Temporal.Instant;
+};
+
 /**
  * Claims numbers for an order in one statement: its own, free ones, and those whose hold has expired, but none that was
- * allotted to another seller than whose sale it is. Gives the claimed ones; the rest belong to others. Waits for concurrent
- * claims of the same numbers. The caller holds the raffle's row, so that nothing is allotted meanwhile.
+ * allotted to another seller than whose sale it is, or leased to another device than `lease`. Gives the claimed ones; the
+ * rest belong to others. Waits for concurrent claims of the same numbers. The caller holds the raffle's row, so that nothing
+ * is allotted or leased meanwhile.
  */
 export async function claimTickets(
   tx: Transaction,
   { communityId, raffleId, orderId, numbers }: OrderTickets,
-  { state, heldUntil = null, now }: { state: TicketState; heldUntil?: Temporal.Instant | null; now: Temporal.Instant },
+  { state, heldUntil = null, lease = null, now }: Claim,
 ): Promise<number[]> {
+  const order = sql`${orderId}::uuid`;
   const { rows } = await sql<{ number: number }>`
     insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
     select ${communityId}::uuid, ${raffleId}::uuid, wanted.number, ${state}, ${orderId}::uuid,
       ${heldUntil}::timestamptz
     from unnest(${[...numbers]}::integer[]) as wanted(number)
-    where not ${isSoldByOthers({ communityId, raffleId }, { number: sql`wanted.number`, orderId: sql`${orderId}::uuid` })}
+    where not ${isSoldByOthers({ communityId, raffleId }, { number: sql`wanted.number`, orderId: order, lease })}
     order by wanted.number
     on conflict (community_id, raffle_id, number) do update
       set state = excluded.state, order_id = excluded.order_id, held_until = excluded.held_until
@@ -86,7 +96,7 @@ export async function numbersGone(
   const allotted = await allotmentsOf(db, raffle, numbers);
   return new Set([
     ...tickets.filter((ticket) => numberState(ticket, now) !== 'free').map(({ number }) => number),
-    ...allotted.filter(({ seller }) => seller !== creditedTo).map(({ number }) => number),
+    ...allotted.filter(({ seller, lease }) => seller !== creditedTo || lease !== null).map(({ number }) => number),
   ]);
 }
 

@@ -84,6 +84,8 @@ export type NotificationFacts = {
   'settlement.to-sign': SettlementFacts;
   'settlement.drawn': SettlementFacts;
   'settlement.signed': SettlementFacts;
+  /** `since`: when a device that sells without a connection was last heard of. */
+  'stall.silent': { raffle: string; title: string; since: string; timeZone: string };
   'order.money-back': MoneyBack;
   /** A guest's order, with the link that they come back by. */
   'order.taken': OrderFacts & { isFree: boolean };
@@ -235,6 +237,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.to-review': 'duty',
   'order.to-refund': 'duty',
   'order.disputed': 'duty',
+  'stall.silent': 'duty',
   'order.money-back': 'duty',
   'settlement.to-sign': 'duty',
   'settlement.drawn': 'self',
@@ -292,6 +295,7 @@ export const kindsForAdmins: ReadonlySet<NotificationKind> = new Set([
   'order.disputed',
   'order.money-back',
   'settlement.to-sign',
+  'stall.silent',
 ] as const);
 
 /** Kinds of duty that are for who sells, of their own sales. */

@@ -91,5 +91,7 @@ test('of numbers that a sale cannot have, those that are blocked and those that 
     { number: 7, state: 'held' },
     { number: 8, state: 'blocked' },
   ] as const;
-  expect(whyGone([6, 7, 8, 9, 10], tickets, [6, 10])).toEqual({ taken: [6, 7, 9], blocked: [8], allotted: [10] });
+  const kept = { allotted: [6, 10], leased: [7, 11] };
+  const reasons = { taken: [6, 7, 9], blocked: [8], allotted: [10], leased: [11] };
+  expect(whyGone([6, 7, 8, 9, 10, 11], tickets, kept)).toEqual(reasons);
 });

@@ -67,22 +67,26 @@ export function firstList(
 }
 
 /**
- * Of numbers that a sale could not have: which are blocked, which another seller alone sells, and which are somebody's.
+ * Of numbers that a sale could not have: which are blocked, which another seller alone sells, which a device of the seller
+ * alone does, and which are somebody's.
  * @param tickets those that have one now: a hold that ran out is none
- * @param allotted those that others sell
+ * @param kept those that others sell, and those that a device does
  */
 export function whyGone(
   numbers: readonly number[],
   tickets: readonly { number: number; state: TicketState }[],
-  allotted: readonly number[],
-): { taken: number[]; blocked: number[]; allotted: number[] } {
+  kept: { allotted: readonly number[]; leased: readonly number[] },
+): { taken: number[]; blocked: number[]; allotted: number[]; leased: number[] } {
   const states = new Map(tickets.map(({ number, state }) => [number, state]));
-  const others = new Set(allotted.filter((number) => !states.has(number)));
+  const [others, devices] = [kept.allotted, kept.leased].map(
+    (some) => new Set(some.filter((number) => !states.has(number))),
+  ) as [Set<number>, Set<number>];
   const isBlocked = (number: number) => states.get(number) === 'blocked';
   return {
-    taken: numbers.filter((number) => !isBlocked(number) && !others.has(number)),
+    taken: numbers.filter((number) => !isBlocked(number) && !others.has(number) && !devices.has(number)),
     blocked: numbers.filter(isBlocked),
     allotted: numbers.filter((number) => others.has(number)),
+    leased: numbers.filter((number) => devices.has(number)),
   };
 }
 

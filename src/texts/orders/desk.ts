@@ -5,6 +5,7 @@ import type { ExtensionKind } from '#domain/orders/hold-extension.ts';
 import { freedHours } from '#domain/orders/hold-limits.ts';
 import { counted, formatCount, formatNumber, formatNumbers } from '#texts/format.ts';
 import { plural, sentence } from '#texts/words.ts';
+import { offlineStallTexts } from './offline-stall.ts';
 
 type Numbers = readonly number[];
 
@@ -618,6 +619,7 @@ export const deskTexts = {
     'sin-bloqueados': 'Ninguno estaba bloqueado',
     repartidos: 'Números repartidos',
     devueltos: 'Números devueltos a la venta',
+    'telefono-terminado': offlineStallTexts.done.terminado,
     'sin-repartir': 'Ninguno estaba repartido',
     anotado: 'Nota guardada',
     'enlace-creado': 'Ya tienes tu enlace',

@@ -1,4 +1,5 @@
 import { counted, formatCount } from '#texts/format.ts';
+import { offlineStallTexts } from './offline-stall.ts';
 
 /** The words of the page of who sells in the street. */
 export const stallTexts = {
@@ -61,6 +62,7 @@ export const stallTexts = {
     deshecho: 'Venta deshecha: sus números están libres',
     devueltos: 'Números devueltos a la venta',
     'sin-repartir': 'Ninguno era tuyo',
+    terminado: offlineStallTexts.done.terminado,
   },
 } as const;
 

@@ -123,6 +123,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   ticketProofCode: { secrecy: 'private-link' },
   // its address may hold the link of the last sale, to be shown to whoever bought
   raffleStall: { secrecy: 'private-link' },
+  raffleStallSales: { secrecy: 'private-link' },
   checkout: { secrecy: 'private-link' },
   checkoutOnwards: { secrecy: 'told-to-nobody', reach: 'visit' },
   invitation: { secrecy: 'told-to-nobody', reach: 'visit' },

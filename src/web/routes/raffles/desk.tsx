@@ -37,6 +37,7 @@ import { type DeskAct, deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { useFiguresInTurn } from './desk/figures-age.ts';
+import { Leases } from './desk/leases.tsx';
 import { LinkAsks } from './desk/link-asks.tsx';
 import { stackAsked } from './desk/list-address.ts';
 import { historyOrMiddle } from './desk/order-history.tsx';
@@ -245,6 +246,7 @@ function WholeDesk({ desk, refused, address }: ShownProps) {
       {can.publish && <PublishForm desk={desk} refused={refused} />}
       {can.seal && !waits && <SealForm desk={desk} refused={refused} />}
       {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={address} />}
+      <Leases desk={desk} refused={refused} />
       <Requests desk={desk} refused={refused} address={address} />
       <LinkAsks desk={desk} />
       {desk.prizes.length > 0 && <Deliveries desk={desk} refused={refused} />}

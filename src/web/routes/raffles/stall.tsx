@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/stall';
 import { AllotmentOwn } from './stall/allotment-own.tsx';
 import { LastSale } from './stall/last-sale.tsx';
+import { OfflineStall } from './stall/offline-stall.tsx';
 import { SellForm } from './stall/sell-form.tsx';
 import { stallActs } from './stall/stall-acts.ts';
 
@@ -92,6 +93,7 @@ export default function Stall({ loaderData: stall, actionData, params }: Route.C
             </Link>
           </p>
         )}
+        <OfflineStall stall={stall} refused={refused} address={params} />
         <AllotmentOwn stall={stall} refused={refused} />
       </div>
     </Page>

@@ -17,6 +17,7 @@ import type { Outcomes } from '#app/orders/each-order-apart.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
 import { giveCredit } from '#app/orders/give-credit.ts';
+import { endLease } from '#app/orders/lease-numbers.ts';
 import { markCash } from '#app/orders/mark-cash.ts';
 import { noteOrder } from '#app/orders/note-order.ts';
 import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
@@ -90,6 +91,7 @@ export const deskActs = {
     const returned = await returnNumbers(asked.app, asked.actor, formIn(asked));
     return doneAddress(asked, returned > 0 ? 'devueltos' : 'sin-repartir');
   },
+  'end-lease': maySeal('sellada-sin-mas', acted(endLease, 'telefono-terminado', formIn)),
   words: acted(editRaffleWords, 'guardado', formIn),
   'confirm-request': acted(confirmHoldRequest, 'apartado', requestIn),
   'refuse-request': acted(refuseHoldRequest, 'peticion-rechazada', requestIn),
@@ -100,7 +102,11 @@ export const deskActs = {
   'check-contact': acted(setContactCheck, 'guardado', formIn),
   publish: acted(openRaffle, 'publicada', formIn),
   'cancel-raffle': acted(cancelRaffle, 'cancelada', formIn),
-  seal: acted(sealList, 'sellada', ({ params, form }) => ({ ...params, leaveOut: form.leaveOut === 'on' })),
+  seal: acted(sealList, 'sellada', ({ params, form }) => ({
+    ...params,
+    leaveOut: form.leaveOut === 'on',
+    leaveUnsent: form.leaveUnsent === 'on',
+  })),
   deliver: acted(markDelivered, 'entregado', prizeIn),
   attempt: acted(logAttempt, 'intento', shownPrizeIn),
   pass: acted(passPrize, 'pasado', shownPrizeIn),

@@ -3,6 +3,7 @@ import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
 import { creditTexts } from '#texts/orders/credit.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { linkAskTexts } from '#texts/orders/link-requests.ts';
+import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
 import { Surplus } from '#web/routes/checkouts/surplus.tsx';
@@ -167,6 +168,7 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
       {order.email && <span className="wrap-anywhere">{order.email}</span>}
       {order.asksForLink && <Badge tone="waiting">{linkAskTexts.mark}</Badge>}
       {order.seller && <span>{soldWords(order.seller)}</span>}
+      <OfflineMark offline={order.offline} />
       {order.payment && !isPartPaid(order) && (
         <span>
           {words.paidBy(
@@ -178,6 +180,13 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
       {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
     </p>
   );
+}
+
+/** That a device sold it without a connection, and whether it came once the sale was over. */
+function OfflineMark({ offline }: Pick<Order, 'offline'>) {
+  if (offline === null) return null;
+  const { late, offline: inTime } = offlineStallTexts.desk;
+  return <Badge tone={offline.isLate ? 'waiting' : 'plain'}>{offline.isLate ? late : inTime}</Badge>;
 }
 
 /** Whose sale it is, said where they bought themselves. */

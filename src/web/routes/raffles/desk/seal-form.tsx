@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { LeasesLeftOut } from './leases.tsx';
 
 /** The address of a raffle's sealed list. */
 export const sealedListAt = (address: RaffleAddress) => `${paths.raffleDraw(address)}#${sealedListId}`;
@@ -56,6 +57,7 @@ export function SealForm({ desk, refused }: { desk: DeskData; refused: DeskRefus
                 <Checkbox name="leaveOut" label={words.leaveOut} />
               </>
             )}
+            <LeasesLeftOut desk={desk} />
             <Button kind="danger" pending={pending}>
               {words.action}
             </Button>

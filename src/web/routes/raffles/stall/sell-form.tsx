@@ -103,7 +103,7 @@ function Numbers({ stall: { offered, raffle, allotment, all }, refused, address 
             {words.first}
           </Link>
         )}
-        {allotment !== null && allotment.left > 0 && (
+        {allotment !== null && allotment.here > 0 && (
           <Link className="link inline-flex min-h-11 items-center" to={at(all ? '' : '?todos')}>
             {all ? words.own : words.all}
           </Link>

@@ -1,4 +1,5 @@
 import { returnNumbers } from '#app/orders/allot-numbers.ts';
+import { endLease, leaseNumbers } from '#app/orders/lease-numbers.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sellAtStall } from '#app/orders/sell-at-stall.ts';
 import { undoSale } from '#app/orders/undo-sale.ts';
@@ -23,6 +24,15 @@ export const stallActs = {
     const { app, actor, params, form } = asked;
     const { secret } = await remindOrder(app, actor, { ...params, order: text(form.order) });
     return stallAt(asked, { enlace: secret });
+  },
+  lease: async ({ app, actor, params, form }: Asked) => {
+    await leaseNumbers(app, actor, { ...params, form });
+    return `${paths.offlineStall()}?${new URLSearchParams({ rifa: `${params.communityUrl}/${params.raffle}` })}`;
+  },
+  'end-lease': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await endLease(app, actor, { ...params, form });
+    return stallAt(asked, { hecho: 'terminado' });
   },
   'return-numbers': async (asked: Asked) => {
     const { app, actor, params, form } = asked;

@@ -1,0 +1,110 @@
+import { action, beside, type Step } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { readContactKeys } from '#app/contacts/contact-keys.ts';
+import { findRaffle, findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { lastLeaseOf, leasedNumbers, noteLeaseSeen, unleaseNumbers } from '#db/orders/leases.ts';
+import { orderByIdempotencyKey } from '#db/orders/new-order.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import type { AllotmentLeaseRow, CommunityRow, RaffleRow } from '#db/tables.ts';
+import type { RawForm } from '#domain/form.ts';
+import { isLeaseOpen, isPassing, type KeptSale, parseDevice, parseSent, saleForm } from '#domain/orders/lease.ts';
+import { parseSale, type Sale } from '#domain/orders/order-form.ts';
+import { mayEnterList } from '#domain/raffles/raffle.ts';
+import { type AnyRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { digestOf } from '#identity/digest.ts';
+import { deviceHashOf } from './lease-numbers.ts';
+import { goneToSeller, placeSale } from './place-sale.ts';
+
+/** What became of a sale that was sent. A refused one is never taken later, unless it is sent again. */
+export type SaleSent = { key: string; state: 'stored' } | { key: string; state: 'refused'; why: AnyRefusal };
+
+type Asked = RaffleAddress & { form: RawForm };
+type OneSale = Sale & { address: RaffleAddress; device: string };
+type Selling = Step<OneSale, { community: CommunityRow; raffle: RaffleRow }>;
+
+/**
+ * Takes the sales that a device made without a connection, in their order, each in a transaction of its own and once, however
+ * often it is sent. One that is refused does not hold up the others; where the server itself cannot take them now, those that
+ * were not reached are sent again. Notes that the device is there.
+ */
+export async function syncSales(app: App, actor: Actor, { form, ...address }: Asked): Promise<SaleSent[]> {
+  const device = typeof form.device === 'string' ? form.device : '';
+  const { sales } = await noteSeen(app, actor, { ...address, form });
+  const sent: SaleSent[] = [];
+  for (const sale of sales) {
+    const result = await sendOne(app, actor, { address, device, sale });
+    if (result.state === 'refused' && isPassing(result.why.code)) return sent;
+    sent.push(result);
+  }
+  return sent;
+}
+
+async function sendOne(
+  app: App,
+  actor: Actor,
+  { sale, ...asked }: { address: RaffleAddress; device: string; sale: KeptSale },
+): Promise<SaleSent> {
+  const { key } = sale;
+  try {
+    await takeSale(app, actor, { ...asked, form: saleForm(sale) });
+    return { key, state: 'stored' };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { key, state: 'refused', why: error };
+  }
+}
+
+/** Notes that a device is there, and parses what it sends. */
+const noteSeen = action({
+  parse: ({ form, ...address }: Asked) => {
+    const sent = parseSent(form);
+    return sent.ok ? beside({ ...address, ...sent.value }, parseDevice(form)) : sent;
+  },
+  find: (tx, input, actor) => findRaffle(tx, input, actor),
+  permission: 'raffle.see-desk',
+  run: async ({ tx, now, actor, input, found: { raffle } }) => {
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    const device = { seller: actor.userId, deviceHash: deviceHashOf(input.device) };
+    const lease = await lastLeaseOf(tx, raffle, device);
+    if (lease) await noteLeaseSeen(tx, lease, now);
+    return { sales: input.sales };
+  },
+});
+
+const takeSale = action({
+  parse: ({ form, ...asked }: { address: RaffleAddress; device: string; form: RawForm }) =>
+    beside(asked, parseSale(form)),
+  find: (tx, { address }, actor) => findRaffleAndLock(tx, address, actor, 'share'),
+  permission: 'order.take-for-other',
+  run: async (step) => {
+    const { tx, actor, input, found } = step;
+    const { community, raffle } = found;
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    const idempotencyKey = keyOf(input, actor.userId, raffle);
+    if (await orderByIdempotencyKey(tx, community.id, idempotencyKey)) return;
+    const lease = await openLeaseOf(step, actor.userId);
+    const leased = new Set(await leasedNumbers(tx, lease, input.numbers));
+    const gone = input.numbers.filter((number) => !leased.has(number));
+    if (gone.length > 0) throw await goneToSeller(step, { seller: actor.userId, lease: lease.id }, gone);
+    const contactKeys = await readContactKeys(tx, { ...input.buyer, userId: null }, community);
+    const sale = { ...input, random: 0, seller: actor.userId, contactKeys, idempotencyKey, lease: lease.id };
+    await placeSale(step, sale);
+    await unleaseNumbers(tx, lease, input.numbers);
+  },
+});
+
+/** The same sale by whatever lease it comes, also once its device was prepared anew. */
+function keyOf({ formKey }: OneSale, seller: string, { id }: RaffleRow): string {
+  return digestOf(['offline', id, seller, formKey]).toString('hex').slice(0, 32);
+}
+
+async function openLeaseOf({ tx, now, input, found: { raffle } }: Selling, seller: string): Promise<AllotmentLeaseRow> {
+  const lifecycle = lifecycleOf(raffle);
+  if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
+  if (!mayEnterList(lifecycle, now)) throw new Refusal('order.list-sealed', {});
+  const lease = await lastLeaseOf(tx, raffle, { seller, deviceHash: deviceHashOf(input.device) });
+  if (!lease || !isLeaseOpen({ leasedAt: lease.leased_at, endedAt: lease.ended_at }, lifecycle, now)) {
+    throw new Refusal('lease.over', {});
+  }
+  return lease;
+}

@@ -1,0 +1,100 @@
+import { offlineLimits } from '#domain/orders/offline-limits.ts';
+import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
+import { paths } from '#texts/paths.ts';
+import type { SaleAnswer, SalesAnswer } from '#web/routes/raffles/stall-sales.ts';
+import {
+  changeSales,
+  deviceKey,
+  keepLease,
+  moveStall,
+  type StallAddress,
+  type UnsentSale,
+  unsentSales,
+} from './kept-stalls.ts';
+
+/** How sending went: all that could be was sent, there is no connection, or the server refused to listen, and why. */
+export type SendOutcome = { state: 'sent' } | { state: 'away' } | { state: 'refused'; why: string };
+
+/**
+ * Sends what this browser sold without a connection, in order, and asks what it may sell from now on; also where there is
+ * nothing to send. One tab at a time, though a sale that is sent twice is taken once.
+ */
+export async function sendSales(address: StallAddress): Promise<SendOutcome> {
+  if (!('locks' in navigator)) return sendAll(address);
+  const send = (lock: Lock | null) => (lock ? sendAll(address) : { state: 'sent' as const });
+  return navigator.locks.request(`sales ${address.communityUrl}/${address.raffle}`, { ifAvailable: true }, send);
+}
+
+async function sendAll(address: StallAddress): Promise<SendOutcome> {
+  let sent = await sendSome(address);
+  while (sent === 'more') sent = await sendSome(address);
+  return sent;
+}
+
+/** Sends as many as go at once; `more`: all of them were answered, and others wait. */
+async function sendSome(address: StallAddress): Promise<SendOutcome | 'more'> {
+  const waiting = (await unsentSales(address)).filter(({ refused }) => refused === null);
+  // without a connection nothing leaves, so that what waits can still be taken back
+  if (waiting.length > 0 && !(await isThere())) return { state: 'away' };
+  const batch = waiting.slice(0, offlineLimits.sent);
+  const outcome = await post(address, batch);
+  if ('moved' in outcome) {
+    await moveStall(address, outcome.moved);
+    return sendSales(outcome.moved);
+  }
+  if (!('sent' in outcome)) return outcome;
+  await takeAnswer(address, outcome);
+  return waiting.length > batch.length && outcome.sent.length === batch.length ? 'more' : { state: 'sent' };
+}
+
+/** Keeps what the server says, the lease first, so that no number is free here between the two. */
+async function takeAnswer(address: StallAddress, { lease, sent }: SalesAnswer): Promise<void> {
+  await keepLease(address, lease);
+  await changeSales(address, (sales) => sales.flatMap((sale) => after(sale, sent)));
+}
+
+/** Whether the server is there. A browser's own word of being connected says little of that. */
+function isThere(): Promise<boolean> {
+  return fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function after(sale: UnsentSale, answers: readonly SaleAnswer[]): UnsentSale[] {
+  const answer = answers.find(({ key }) => key === sale.key);
+  if (!answer) return [sale];
+  return answer.state === 'stored' ? [] : [{ ...sale, wasSent: false, refused: answer.why }];
+}
+
+async function post(
+  address: StallAddress,
+  batch: readonly UnsentSale[],
+): Promise<SalesAnswer | Exclude<SendOutcome, { state: 'sent' }> | { moved: StallAddress }> {
+  const keys = new Set(batch.map(({ key }) => key));
+  await changeSales(address, (kept) => kept.map((sale) => (keys.has(sale.key) ? { ...sale, wasSent: true } : sale)));
+  const sales = batch.map(({ key, numbers, name, phone, paid }) => ({ key, numbers, name, phone, paid }));
+  const body = new URLSearchParams({ device: await deviceKey(), sales: JSON.stringify(sales) });
+  try {
+    const answer = await fetch(paths.raffleStallSales(address), { method: 'POST', body, redirect: 'manual' });
+    // who is signed out is sent to sign in
+    if (answer.type === 'opaqueredirect') return { state: 'refused', why: offlineStallTexts.status.signIn };
+    if (answer.ok) return (await answer.json()) as SalesAnswer;
+    if (answer.status === 404) {
+      const moved = await movedTo(address);
+      if (moved) return { moved };
+    }
+    const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
+    return message === undefined ? { state: 'away' } : { state: 'refused', why: message };
+  } catch {
+    return { state: 'away' };
+  }
+}
+
+/** Where a raffle is whose community has another address by now. */
+async function movedTo(address: StallAddress): Promise<StallAddress | null> {
+  const page = await fetch(paths.raffleStall(address));
+  const [, communityUrl, raffle] = /^\/([^/]+)\/rifas\/([^/]+)\/puesto$/.exec(new URL(page.url).pathname) ?? [];
+  if (!page.redirected || !communityUrl || !raffle || communityUrl === address.communityUrl) return null;
+  return { communityUrl, raffle };
+}
