@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { guessImportColumns, rowsBelow } from './orders/import-columns.ts';
+import { guessImportColumns } from './orders/import-columns.ts';
+import { rowsBelow } from './table-columns.ts';
 
 const guess = (...rows: string[][]) => guessImportColumns(rows.map((cells, at) => ({ row: at + 1, cells })));
 
@@ -21,6 +22,6 @@ test('headings stand under a title, and a list without any says so', () => {
   expect(guess(...titled)).toMatchObject({ head: 3, number: 0, name: 1 });
   expect(guess(['7', 'Ana'], ['8', 'Luis'])).toMatchObject({ head: null, number: null, name: null });
   const rows = titled.map((cells, at) => ({ row: at + 1, cells }));
-  expect(rowsBelow(rows, guess(...titled)).map(({ row }) => row)).toEqual([4]);
-  expect(rowsBelow(rows, guess(['7', 'Ana']))).toHaveLength(4);
+  expect(rowsBelow(rows, guess(...titled).head).map(({ row }) => row)).toEqual([4]);
+  expect(rowsBelow(rows, guess(['7', 'Ana']).head)).toHaveLength(4);
 });

@@ -26,7 +26,7 @@ export function orderCells(place: Place): Cells {
     Number(order.count),
     ...[order.price, order.held, order.due].map((amount) => cellMoney(amount, currency)),
     cellText(currency),
-    ...[order.createdAt, order.heldUntil].map((at) => cellTime(at, place)),
+    ...[order.createdAt, order.heldUntil, order.paidAt].map((at) => cellTime(at, place)),
     cellText(order.seller),
     cellText(order.notes),
   ];

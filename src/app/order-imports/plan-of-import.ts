@@ -9,11 +9,11 @@ import { userContact } from '#db/orders/orders.ts';
 import { boardTicketsOf } from '#db/orders/tickets.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { contactKeys } from '#domain/contacts/contact-key.ts';
-import { rowsBelow } from '#domain/orders/import-columns.ts';
 import { type ImportPlace, isToImport, overMaximum, type PlannedRow, rowPlanner } from '#domain/orders/import-plan.ts';
 import { type ImportRow, importRowReader } from '#domain/orders/import-row.ts';
 import type { NumberRange } from '#domain/raffles/board.ts';
 import type { TableRow } from '#domain/table.ts';
+import { rowsBelow } from '#domain/table-columns.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 
 /** Rows that are read before others are served. */
@@ -38,7 +38,7 @@ export function planOfImport(
 ): Promise<ListPlan> {
   const plan = async () => {
     const cells = await cellsOf(db, imported);
-    const below = rowsBelow(cells ?? [], imported.columns);
+    const below = rowsBelow(cells ?? [], imported.columns.head);
     if (below.length === 0) return { rows: [], cells };
     const read = await inChunks(below, importRowReader(imported.columns, rangeOf(raffle)));
     const place = await placeOfImport(db, raffle, { imported, actor, now, rows: read });

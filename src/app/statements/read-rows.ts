@@ -4,8 +4,9 @@ import type { Db } from '#db/client.ts';
 import { type Statement, statementCells } from '#db/statements/statements.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { type RowRead, statementReader } from '#domain/statements/read-statement.ts';
-import { areKnown, rowsBelow } from '#domain/statements/statement-columns.ts';
+import { areKnown } from '#domain/statements/statement-columns.ts';
 import type { TableRow } from '#domain/table.ts';
+import { rowsBelow } from '#domain/table-columns.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 
 /** Rows that are read before others are served. */

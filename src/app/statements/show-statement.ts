@@ -2,9 +2,10 @@ import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { RowRead } from '#domain/statements/read-statement.ts';
-import { areKnown, rowsBelow } from '#domain/statements/statement-columns.ts';
+import { areKnown } from '#domain/statements/statement-columns.ts';
 import type { StatementColumns } from '#domain/statements/statement-fields.ts';
 import type { TableRow } from '#domain/table.ts';
+import { rowsBelow } from '#domain/table-columns.ts';
 import { findStatement, requireStatement, type StatementAddress } from './find-statement.ts';
 import { readRows } from './read-rows.ts';
 

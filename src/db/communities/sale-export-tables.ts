@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#db/client.ts';
-import { dueSum, heldSum } from '#db/orders/payments.ts';
+import { dueSum, heldSum, isUndone } from '#db/orders/payments.ts';
 import { type FileRow, inBatches } from './community-export.ts';
 
 /** The numbers of an order as its raffle writes them. */
@@ -15,13 +15,13 @@ export function ordersTable(tx: Transaction, communityId: string): AsyncGenerato
     sql`
       select r.title as raffle, o.reference, o.status, o.name, o.phone, o.email, ${written} as numbers,
         cardinality(o.numbers) as count, o.unit_price * cardinality(o.numbers) as price, coalesce(l.held, 0) as held,
-        coalesce(${dueSum('o')}, 0) as due, o.currency, o.created_at, o.held_until, u.display_name as seller, notes.words as notes
+        coalesce(${dueSum('o')}, 0) as due, o.currency, o.created_at, o.held_until, l.paid_at, u.display_name as seller, notes.words as notes
       from orders o
       join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
       left join users u on u.uid = o.credited_to
       cross join lateral (
-        select ${heldSum('payments')} as held from payments
-        where payments.community_id = o.community_id and payments.order_id = o.id
+        select ${heldSum('payments')} as held, max(recorded_at) filter (where kind = 'payment' and not ${isUndone}) as paid_at
+        from payments where payments.community_id = o.community_id and payments.order_id = o.id
       ) l
       cross join lateral (
         select string_agg(n.body, ' · ' order by n.written_at, n.id) as words from order_notes n
@@ -45,6 +45,7 @@ export function ordersTable(tx: Transaction, communityId: string): AsyncGenerato
       currency: 'text',
       created_at: 'instant',
       held_until: 'instant',
+      paid_at: 'instant?',
       seller: 'text?',
       notes: 'text?',
     },

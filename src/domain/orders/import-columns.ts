@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { guessColumns } from '#domain/guess-columns.ts';
 import type { TableRow } from '#domain/table.ts';
+import { columnChoice } from '#domain/table-columns.ts';
 
 export const importFields = ['number', 'name', 'surname', 'phone', 'email', 'paid'] as const;
 export type ImportField = (typeof importFields)[number];
@@ -62,35 +63,18 @@ export function guessImportColumns(rows: readonly TableRow[]): ImportColumns {
   return best;
 }
 
-/** The rows of a list below its headings. */
-export function rowsBelow(rows: readonly TableRow[], { head }: ImportColumns): readonly TableRow[] {
-  return head === null ? rows : rows.filter(({ row }) => row > head);
-}
-
-const mostColumns = 60;
-
-const column = v.nullish(
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{0,2}$/, 'choice'),
-    v.transform((text) => (text === '' ? null : Number(text))),
-    v.check((at) => at === null || at < mostColumns, 'choice'),
-  ),
-  null,
-);
-
 /** The form in which somebody says where a list has what. */
 export const importColumnsShape = v.object({
   number: v.pipe(
-    column,
+    columnChoice,
     v.check((at) => at !== null, 'required'),
   ),
   name: v.pipe(
-    column,
+    columnChoice,
     v.check((at) => at !== null, 'required'),
   ),
-  surname: column,
-  phone: column,
-  email: column,
-  paid: column,
+  surname: columnChoice,
+  phone: columnChoice,
+  email: columnChoice,
+  paid: columnChoice,
 });

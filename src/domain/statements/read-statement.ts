@@ -1,7 +1,7 @@
 import { foldedHeading } from '#domain/guess-columns.ts';
 import type { Currency } from '#domain/money.ts';
 import type { TableRow } from '#domain/table.ts';
-import { rowsBelow } from './statement-columns.ts';
+import { rowsBelow } from '#domain/table-columns.ts';
 import { readDay } from './statement-date.ts';
 import { type StatementColumns, type StatementField, statementLimits } from './statement-fields.ts';
 import { type DecimalMark, decimalMark, readSum } from './statement-sum.ts';

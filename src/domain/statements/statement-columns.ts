@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { foldedHeading, guessColumns } from '#domain/guess-columns.ts';
 import type { TableRow } from '#domain/table.ts';
+import { columnChoice } from '#domain/table-columns.ts';
 import { readDay } from './statement-date.ts';
 import {
   type StatementColumns,
@@ -129,26 +130,9 @@ function guessByCells(rows: readonly TableRow[]): StatementColumns {
   return { ...none, date, amount, text: most > 0 ? letters.indexOf(most) : null };
 }
 
-/** The rows of a statement below its headings. */
-export function rowsBelow(rows: readonly TableRow[], head: number | null): readonly TableRow[] {
-  return head === null ? rows : rows.filter(({ row }) => row > head);
-}
-
-const mostColumns = 60;
-
-const column = v.nullish(
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{0,2}$/, 'choice'),
-    v.transform((text) => (text === '' ? null : Number(text))),
-    v.check((at) => at === null || at < mostColumns, 'choice'),
-  ),
-  null,
-);
-
-const { date, ...others } = Object.fromEntries(statementFields.map((field) => [field, column])) as Record<
+const { date, ...others } = Object.fromEntries(statementFields.map((field) => [field, columnChoice])) as Record<
   StatementField,
-  typeof column
+  typeof columnChoice
 >;
 
 /** The form in which somebody says which column is what: when money came, and how much, has to be said. */

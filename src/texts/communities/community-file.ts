@@ -1,4 +1,5 @@
 import { counted } from '#texts/format.ts';
+import { orderColumns } from '#texts/orders/order-columns.ts';
 
 /** Words of exporting and importing a community. */
 export const communityFileTexts = {
@@ -6,24 +7,7 @@ export const communityFileTexts = {
     members: ['Nombre', 'Correo', 'Papel', 'Estado', 'Dentro desde', 'Último cambio'],
     payments: ['Referencia', 'Nombre', 'Estado', 'Importe', 'Moneda', 'Pedido el', 'Cobrado', 'Devuelto', 'Cobrado el'],
     progress: ['Curso', 'Lección', 'Nombre', 'Estado', 'Abierta', 'Terminada'],
-    orders: [
-      'Rifa',
-      'Referencia',
-      'Estado',
-      'Nombre',
-      'Teléfono',
-      'Correo',
-      'Números',
-      'Cuántos',
-      'Importe',
-      'Cobrado',
-      'Falta',
-      'Moneda',
-      'Apartado',
-      'Vence',
-      'Vendido por',
-      'Notas',
-    ],
+    orders: ['Rifa', ...orderColumns, 'Notas'],
     money: [
       'Fecha',
       'Rifa',

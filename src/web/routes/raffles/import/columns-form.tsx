@@ -3,9 +3,9 @@ import { type ImportField, importFields } from '#domain/orders/import-columns.ts
 import { orderImportTexts } from '#texts/orders/order-imports.ts';
 import { columnLetters } from '#web/column-letters.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ColumnSelect } from '#web/ui/column-select.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import type { ListProps } from './list-shown.tsx';
 
 const words = orderImportTexts.columns;
@@ -30,15 +30,7 @@ export function ColumnsForm({ list, fields }: ListProps) {
               error={fields[field]}
               optional={field !== 'number' && field !== 'name'}
             >
-              <Select name={field} defaultValue={columns[field] ?? ''}>
-                <option value="">{words.none}</option>
-                {headings.map((heading, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                  <option key={at} value={at}>
-                    {words.column(columnLetters(at), heading)}
-                  </option>
-                ))}
-              </Select>
+              <ColumnSelect name={field} at={columns[field]} headings={headings} words={words} />
             </Field>
           ))}
         </div>

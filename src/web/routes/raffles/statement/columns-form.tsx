@@ -3,9 +3,9 @@ import { type StatementField, statementFields } from '#domain/statements/stateme
 import { statementTexts } from '#texts/statements/statements.ts';
 import { columnLetters } from '#web/column-letters.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ColumnSelect } from '#web/ui/column-select.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import type { PreviewProps } from './preview.tsx';
 
 const words = statementTexts.columns;
@@ -27,15 +27,7 @@ export function ColumnsForm({ statement, fields }: PreviewProps) {
         <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {statementFields.map((field) => (
             <Field key={field} label={words.fields[field]} hint={words.hints[field]} error={fields[field]}>
-              <Select name={field} defaultValue={columns[field] ?? ''}>
-                <option value="">{words.none}</option>
-                {headings.map((heading, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                  <option key={at} value={at}>
-                    {words.column(columnLetters(at), heading)}
-                  </option>
-                ))}
-              </Select>
+              <ColumnSelect name={field} at={columns[field]} headings={headings} words={words} />
             </Field>
           ))}
         </div>
