@@ -5,16 +5,7 @@ import { stillDue } from '#domain/orders/order-due.ts';
 
 type Order = Pick<
   OrderRow,
-  | 'reference'
-  | 'status'
-  | 'name'
-  | 'phone'
-  | 'email'
-  | 'numbers'
-  | 'unit_price'
-  | 'currency'
-  | 'created_at'
-  | 'held_until'
+  'reference' | 'status' | 'name' | 'phone' | 'email' | 'numbers' | 'total' | 'currency' | 'created_at' | 'held_until'
 > & { seller: string | null };
 
 /** The states of an order whose money came: of others a payment was noted by mistake, or is a part of it. */
@@ -22,7 +13,6 @@ const paidOnce: readonly OrderStatus[] = ['confirmed', 'refund_pending', 'refund
 
 /** An order in an exported file, with who holds it. Instants in ISO. */
 export function exportedOrder(order: Order, { ledger, paidAt }: { ledger: Booked; paidAt: string | null }) {
-  const price = order.unit_price * order.numbers.length;
   return {
     reference: order.reference,
     status: order.status,
@@ -30,10 +20,10 @@ export function exportedOrder(order: Order, { ledger, paidAt }: { ledger: Booked
     phone: order.phone,
     email: order.email,
     numbers: order.numbers,
-    total: { amount: price, currency: order.currency },
+    total: { amount: order.total, currency: order.currency },
     /** What of it is here, and what is still to be paid. */
     held: { amount: ledger.paid - ledger.refunded, currency: order.currency },
-    due: { amount: isUnpaid(order.status) ? stillDue(price, ledger.paid) : 0, currency: order.currency },
+    due: { amount: isUnpaid(order.status) ? stillDue(order.total, ledger.paid) : 0, currency: order.currency },
     createdAt: order.created_at.toString(),
     heldUntil: order.held_until.toString(),
     paidAt: paidOnce.includes(order.status) ? paidAt : null,

@@ -48,14 +48,26 @@ const invariants: Record<string, string> = {
       ) p where p.community_id = o.community_id and p.order_id = o.id
     ) p
     where p.refunded > p.paid
-      or (o.status = 'confirmed' and p.paid <> o.unit_price * cardinality(o.numbers))
+      or (o.status = 'confirmed' and p.paid <> o.total)
       -- a sealed list keeps a number whose money a gateway gave back; nothing else goes back for a number that takes part
       or (o.status = 'confirmed' and p.refunded > p.returned)
       or (o.status = 'confirmed' and r.status = 'open' and p.taken > 0 and p.returned >= p.taken)
-      or p.paid > o.unit_price * cardinality(o.numbers)
+      or p.paid > o.total
       -- one that waits for the rest of its money may hold a part of it
-      or (o.status in ('pending', 'rejected', 'in_review') and p.paid > 0 and p.paid - p.refunded >= o.unit_price * cardinality(o.numbers))
+      or (o.status in ('pending', 'rejected', 'in_review') and p.paid > 0 and p.paid - p.refunded >= o.total)
       or (o.status in ('expired', 'cancelled', 'refunded') and p.paid <> p.refunded)`,
+  'the sum that an open order asks for as its own is reserved for it, as it asks for it': `
+    select o.id, o.reference, o.total, o.suffix, a.amount
+    from orders o left join asked_amounts a on a.community_id = o.community_id and a.order_id = o.id
+    where a.amount <> o.total or a.currency <> o.currency or (
+      a.order_id is null and o.suffix > 0 and o.status in ('pending', 'rejected', 'in_review')
+      -- one that was over and is open again may have lost it to another
+      and not exists (
+        select from events e
+        where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
+          and e.to_state not in ('pending', 'rejected', 'in_review')
+      )
+    )`,
   'what was noted by mistake of an order names the payment of it that it takes back': `
     select u.id, u.order_id from payments u
     left join payments p on p.community_id = u.community_id and p.order_id = u.order_id and p.id = u.undoes

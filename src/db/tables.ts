@@ -195,6 +195,8 @@ type RafflesTable = {
   max_per_person: number | null;
   hold_minutes: number;
   guests_allowed: boolean;
+  /** Whether each order taken on the page asks for a sum of its own. */
+  unique_amounts: Generated<boolean>;
   sales_close_at: Instant;
   draw_at: Instant;
   margin_seconds: number;
@@ -342,7 +344,12 @@ type OrdersTable = {
   reference: string;
   status: OrderStatus;
   numbers: number[];
+  /** Of one number. */
   unit_price: number;
+  /** What it asks for besides the price of its numbers, so that its payment is known by its sum. */
+  suffix: Generated<number>;
+  /** What it asks for in all. */
+  total: GeneratedAlways<number>;
   currency: Currency;
   user_id: string | null;
   /** Who typed it in at the desk. */
@@ -373,6 +380,8 @@ type OrdersTable = {
   import_row: Generated<number | null>;
   sold_offline: Generated<boolean>;
 };
+
+type AskedAmountsTable = { community_id: string; currency: Currency; amount: number; order_id: string };
 
 type LinkRequestsTable = { id: string; asked: string; asked_at: Instant; failed_at: Instant | null };
 
@@ -1411,6 +1420,7 @@ export type Database = {
   statement_lines: StatementLinesTable;
   line_matches: LineMatchesTable;
   line_refusals: LineRefusalsTable;
+  asked_amounts: AskedAmountsTable;
   order_links: OrderLinksTable;
   link_requests: LinkRequestsTable;
   order_notes: OrderNotesTable;

@@ -118,7 +118,7 @@ function orderShown(
     isOwn: order.user_id !== null && order.user_id === actor.userId,
     numbers: order.numbers.slice(0, numbersNamed).map((number) => formatNumber(number, order.last_number)),
     moreNumbers: Math.max(0, order.numbers.length - numbersNamed),
-    total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    total: { amount: order.total, currency: order.currency },
     country: community.country,
     createdAt: order.created_at.toString(),
     raffle: { slug: order.slug, title: order.title },

@@ -87,8 +87,8 @@ async function writeOrdersUndone({ tx, actor, dice, now, found }: Undoing, order
   const { raffle, imported } = found;
   const by = actor.userId ?? '';
   const paid = orders.filter(({ status, unit_price: price }) => status === 'confirmed' && price > 0);
-  const entries = paid.map(({ id, unit_price: price, numbers }) => ({
-    ...{ id: dice.uuid(), orderId: id, kind: 'undone' as const, amount: price * numbers.length },
+  const entries = paid.map(({ id, total: amount }) => ({
+    ...{ id: dice.uuid(), orderId: id, kind: 'undone' as const, amount },
     selfConfirmed: false,
   }));
   await insertPaymentsOfMany(tx, raffle, entries, { by, now });

@@ -9,6 +9,7 @@ import type { RawForm } from '#domain/form.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 import { parseNumbersAsked } from '#domain/orders/order-form.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { askUniqueAmount } from './ask-unique-amount.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
 import { recordOfOrder } from './transition-order.ts';
 
@@ -33,13 +34,12 @@ export const dropNumbers = action({
       throw new Refusal('order.transition', { from: order.status, to: 'cancelled' });
     }
     const { community_id: communityId, raffle_id: raffleId } = order;
+    const kept = order.numbers.filter((number) => !dropped.includes(number));
+    const suffix = await askUniqueAmount(step, raffle, { order, count: kept.length });
     await deleteTickets(tx, { communityId, raffleId, orderId: order.id, numbers: dropped });
-    await setOrderNumbers(
-      tx,
-      order,
-      order.numbers.filter((number) => !dropped.includes(number)),
-    );
-    await recordOfOrder(step, order, { kind: 'order.numbers-dropped', data: { numbers: dropped } });
+    await setOrderNumbers(tx, order, kept);
+    const data = { numbers: dropped, ...(suffix > 0 && { suffix }) };
+    await recordOfOrder(step, order, { kind: 'order.numbers-dropped', data });
     step.changed({ communityId, raffleId, numbers: dropped });
   },
 });

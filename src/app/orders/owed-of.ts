@@ -6,9 +6,9 @@ import type { Money } from '#domain/money.ts';
 import { owedBack } from '#domain/orders/order.ts';
 import { stillDue } from '#domain/orders/order-due.ts';
 
-/** The price of an order. */
-export function totalOf({ unit_price: price, numbers, currency }: OrderRow): Money {
-  return { amount: price * numbers.length, currency };
+/** What an order asks for in all. */
+export function totalOf({ total: amount, currency }: Pick<OrderRow, 'total' | 'currency'>): Money {
+  return { amount, currency };
 }
 
 /** What is still to be paid of an order. Asked where its lock is held, or only to say it. */

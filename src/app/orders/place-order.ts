@@ -9,6 +9,7 @@ import type { RaffleRow } from '#db/tables.ts';
 import { type OrderStatus, orderReference } from '#domain/orders/order.ts';
 import type { Buyer } from '#domain/orders/order-form.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { askUniqueAmount } from './ask-unique-amount.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { requireEverPossible, requireNetworkWithinLimits, requireWithinLimits } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
@@ -154,12 +155,24 @@ function orderWanted(
   };
 }
 
-async function takeTickets(
+/** Has the order ask for a sum of its own, where it is a buyer's and costs something; gives what it asks for besides its price. */
+function askAmount(
   step: Step<unknown, unknown>,
-  { raffle, numbers, buyer, lease = null }: Placing,
-  order: WrittenOrder,
-): Promise<void> {
+  { raffle, numbers, by }: Placing,
+  { id }: WrittenOrder,
+): Promise<number> {
+  const { community_id, price: unit_price, currency } = raffle;
+  const sold_by = by.kind === 'desk' ? by.soldBy : null;
+  return askUniqueAmount(step, raffle, {
+    order: { community_id, id, unit_price, currency, sold_by },
+    count: numbers.length,
+  });
+}
+
+async function takeTickets(step: Step<unknown, unknown>, placing: Placing, order: WrittenOrder): Promise<void> {
+  const { raffle, numbers, buyer, lease = null } = placing;
   const { tx, now } = step;
+  const suffix = await askAmount(step, placing, order);
   const raffleKey = { communityId: raffle.community_id, raffleId: raffle.id };
   const isPaid = order.status === 'confirmed';
   const state = isPaid ? { state: 'paid' as const } : { state: 'held' as const, heldUntil: order.heldUntil };
@@ -168,14 +181,10 @@ async function takeTickets(
   const lost = numbers.filter((number) => !taken.has(number));
   if (lost.length > 0) throw new Refusal('numbers.taken', { numbers: lost, lastNumber: raffle.last_number });
   const about = { subject: 'order', subjectId: order.id, raffleId: raffle.id } as const;
-  const data = { numbers, unitPrice: raffle.price, currency: raffle.currency, hasAccount: buyer.userId !== null };
-  const how = lease === null ? {} : { offline: true };
-  await step.record(raffle.community_id, {
-    ...about,
-    kind: 'order.taken',
-    to: order.status,
-    data: { ...data, ...how },
-  });
+  const { price: unitPrice, currency } = raffle;
+  const paid = { unitPrice, currency, ...(suffix > 0 && { suffix }) };
+  const data = { numbers, ...paid, hasAccount: buyer.userId !== null, ...(lease !== null && { offline: true }) };
+  await step.record(raffle.community_id, { ...about, kind: 'order.taken', to: order.status, data });
   if (order.creditUntil) {
     const credit = { until: order.creditUntil.toString() };
     await step.record(raffle.community_id, { ...about, kind: 'order.credit-given', data: credit });

@@ -19,6 +19,7 @@ import { internationalPhone } from '#domain/contacts/phone.ts';
 import { protocol } from '#domain/draw/documents.ts';
 import type { Devolucion } from '#domain/draw/refund.ts';
 import { timeOf } from '#domain/draw/time.ts';
+import type { Money } from '#domain/money.ts';
 import { awaitsMoney, isCancellable, isOnCredit, isPayable, takesReceipt } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
@@ -70,7 +71,7 @@ export const showOrder = view({
       seller: await sellerShown(app.db, found),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
-      order: { ...orderShown(order), ...money },
+      order: { ...orderShown(order), ...money, ownSum: ownSumOf(found, money) },
       // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: offersOnlinePayment
@@ -211,6 +212,15 @@ function orderShown(order: OrderRow) {
     heldUntil: order.held_until.toString(),
     isOnCredit: isOnCredit({ status: order.status, creditUntil: order.credit_until }),
   };
+}
+
+/** Whether what is due is a sum that its order alone asks for, or none was left for it; null where none is asked for. */
+function ownSumOf(
+  { order, raffle }: FoundOrder,
+  { total, due }: { total: Money; due: Money },
+): 'asked' | 'none-left' | null {
+  if (order.suffix > 0) return due.amount === total.amount ? 'asked' : null;
+  return raffle.unique_amounts && order.sold_by === null ? 'none-left' : null;
 }
 
 function raffleShown(raffle: RaffleRow, now: Temporal.Instant) {

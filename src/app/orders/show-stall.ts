@@ -12,6 +12,7 @@ import { isUnpaid } from '#domain/orders/order.ts';
 import { mayEnterList, phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { waitingCash } from './cash-hand.ts';
+import { totalOf } from './owed-of.ts';
 import { mayUndoSale } from './undo-sale.ts';
 
 /** How many numbers are offered at once, as large buttons. */
@@ -115,7 +116,7 @@ async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, 
     id: order.id,
     name: order.name,
     numbers: order.numbers,
-    sum: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    sum: totalOf(order),
     isPaid: order.status === 'confirmed',
     /** Its cash waits to be confirmed by who runs the raffle. */
     isMarked: waiting.size > 0,

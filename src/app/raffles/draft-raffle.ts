@@ -49,6 +49,7 @@ export function termsRow(raffle: NewRaffle) {
     max_per_person: raffle.maxPerPerson,
     hold_minutes: raffle.holdMinutes,
     guests_allowed: raffle.guestsAllowed,
+    unique_amounts: raffle.uniqueAmounts,
     sales_close_at: raffle.salesCloseAt,
     draw_at: raffle.drawAt,
     margin_seconds: raffle.marginSeconds,

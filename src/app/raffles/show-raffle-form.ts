@@ -39,6 +39,7 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     maxPerPerson: raffle.max_per_person === null ? '' : String(raffle.max_per_person),
     minimumSold: raffle.minimum_sold === 1 ? '' : String(raffle.minimum_sold),
     guestsAllowed: raffle.guests_allowed ? 'si' : '',
+    uniqueAmounts: raffle.unique_amounts ? 'si' : '',
     checkContact: raffle.check_phone === null ? '' : 'si',
     checkPhone: raffle.check_phone ?? '',
     contactPhone: raffle.contact_phone ?? '',

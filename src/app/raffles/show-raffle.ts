@@ -15,6 +15,7 @@ import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
 import type { BasesRow, CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { asTyped } from '#domain/orders/allotment.ts';
+import { mostSuffix } from '#domain/orders/unique-amount.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import { statedExemption } from '#domain/raffles/declarations.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
@@ -136,6 +137,8 @@ function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Insta
     story: raffle.story,
     phase: phaseOf(lifecycle, now),
     price: { amount: raffle.price, currency: raffle.currency },
+    /** The most that an order taken on the page asks for besides its price; null where it asks for no sum of its own. */
+    mostSuffix: mostSuffixOf(raffle),
     country: community.country,
     firstNumber: raffle.first_number,
     lastNumber: raffle.last_number,
@@ -159,6 +162,10 @@ function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Insta
     // the kinds only: account details are for those who owe a payment
     paymentKinds: [...new Set(raffle.payment_ways.map(({ kind }) => kind))],
   };
+}
+
+function mostSuffixOf({ unique_amounts: isAsked, price: unitPrice, currency }: RaffleRow) {
+  return isAsked ? { amount: mostSuffix({ unitPrice, currency }), currency } : null;
 }
 
 function prizeFacts({ position, name, description, value, picture }: PrizeRow, raffle: RaffleRow) {

@@ -1,5 +1,6 @@
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { roundAt } from '#domain/draw/beacon.ts';
+import { mostSuffix } from '#domain/orders/unique-amount.ts';
 import { formatNumber as formatRaffleNumber } from '#domain/raffles/board.ts';
 import { statedExemption } from '#domain/raffles/declarations.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
@@ -56,12 +57,19 @@ function numberLines(raffle: RaffleRow): string[] {
     words.numbers,
     words.range(shown(first), shown(last), last - first + 1),
     isFree ? words.free : words.price(formatMoney({ amount: raffle.price, currency })),
+    ...uniqueAmountLines(raffle),
     ...(raffle.max_per_person === null ? [] : [words.mostPerPerson(raffle.max_per_person)]),
     ...(isFree ? [] : [words.hold(formatDuration(raffle.hold_minutes * 60_000)), words.ways]),
     ...commissionLines(raffle),
     ...(raffle.guests_allowed ? [] : [words.accounts]),
     words.adults,
   ];
+}
+
+/** That each order asks for a sum of its own; nothing of a raffle whose orders do not, so that its terms stay the same. */
+function uniqueAmountLines({ unique_amounts: isAsked, price: unitPrice, currency }: RaffleRow): string[] {
+  if (!isAsked) return [];
+  return [words.uniqueAmounts(formatMoney({ amount: mostSuffix({ unitPrice, currency }), currency }))];
 }
 
 /** What who sells gets; nothing of a raffle in which that is nothing, so that its terms stay the same. */

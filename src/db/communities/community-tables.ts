@@ -363,6 +363,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   statement_lines: 'of a bank account of somebody here, which names other people',
   line_matches: 'money of orders, which are not in the file',
   line_refusals: 'money of orders, which are not in the file',
+  asked_amounts: 'money of orders, which are not in the file',
   order_links: 'open an order',
   seller_links: 'lead to raffles of this place, and end with them',
   allotments: 'numbers of raffles under way, whose sellers are of this place',

@@ -14,7 +14,7 @@ export function ordersTable(tx: Transaction, communityId: string): AsyncGenerato
     tx,
     sql`
       select r.title as raffle, o.reference, o.status, o.name, o.phone, o.email, ${written} as numbers,
-        cardinality(o.numbers) as count, o.unit_price * cardinality(o.numbers) as price, coalesce(l.held, 0) as held,
+        cardinality(o.numbers) as count, o.total as price, coalesce(l.held, 0) as held,
         coalesce(${dueSum('o')}, 0) as due, o.currency, o.created_at, o.held_until, l.paid_at, u.display_name as seller, notes.words as notes
       from orders o
       join raffles r on r.community_id = o.community_id and r.id = o.raffle_id

@@ -55,7 +55,7 @@ function ordersOf(db: Db | Transaction, communityId: string, filter: Omit<OrderF
       'orders.reference',
       'orders.status',
       'orders.numbers',
-      'orders.unit_price',
+      'orders.total',
       'orders.currency',
       'orders.user_id',
       'orders.name',

@@ -45,7 +45,7 @@ export function heldSum(table: string) {
 export function dueSum(table: string) {
   const order = (column: string) => sql.ref(`${table}.${column}`);
   return sql<number | null>`case when ${order('status')} in (${sql.join(unpaidOrderStatuses)}) then
-    greatest(0, ${order('unit_price')} * cardinality(${order('numbers')}) - coalesce((
+    greatest(0, ${order('total')} - coalesce((
       select sum(case kind when 'payment' then amount when 'undone' then -amount end) from payments
       where payments.community_id = ${order('community_id')} and payments.order_id = ${order('id')}
     ), 0))::bigint end`;

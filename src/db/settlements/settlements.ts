@@ -59,7 +59,8 @@ export const earningSales = sql`
   select o.community_id, o.raffle_id, o.credited_to as seller, held.sum / o.unit_price as numbers, held.sum as paid
   from orders o
   cross join lateral (
-    select ${heldSum('l')} as sum from payments l where l.community_id = o.community_id and l.order_id = o.id
+    -- what it asked for besides the price of its numbers earns nothing
+    select least(${heldSum('l')}, o.total - o.suffix) as sum from payments l where l.community_id = o.community_id and l.order_id = o.id
   ) held
   where o.status = 'confirmed' and o.unit_price > 0 and o.credited_to is not null
     and o.user_id is distinct from o.credited_to

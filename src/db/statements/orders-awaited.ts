@@ -9,6 +9,7 @@ export type MoneyAwaited = {
   numbers: number[];
   status: 'pending' | 'rejected' | 'in_review' | 'expired';
   due: number;
+  isOwnSum: boolean;
   heldUntil: Temporal.Instant;
   payableFrom: string;
 };
@@ -22,13 +23,15 @@ export async function ordersAwaited(
   raffle: { community_id: string; id: string; time_zone: string },
 ): Promise<MoneyAwaited[]> {
   const { rows } = await sql<MoneyAwaited>`
-    select * from (
+    select id, reference, name, numbers, status, due, "heldUntil", "payableFrom", suffix > 0 and due = total as "isOwnSum"
+    from (
       select o.id, o.reference, o.name, o.numbers, o.status, o.held_until as "heldUntil",
         ((o.created_at at time zone ${raffle.time_zone})::date - 1)::text as "payableFrom",
-        (o.unit_price * cardinality(o.numbers) - coalesce((
+        (o.total - coalesce((
           select sum(case p.kind when 'payment' then p.amount when 'undone' then -p.amount end) from payments p
           where p.community_id = o.community_id and p.order_id = o.id
-        ), 0))::bigint as due
+        ), 0))::bigint as due,
+        o.suffix, o.total
       from orders o
       where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.erased_at is null
         and o.status in ('pending', 'rejected', 'in_review', 'expired')

@@ -26,12 +26,21 @@ export type CountryRule = {
   readonly stance: RuleStance;
   readonly forbiddenMoney: ForbiddenMoney | null;
   readonly asks: RuleQuestion | null;
+  /** Whether every ticket has to cost the same. */
+  readonly isPriceFixed: boolean;
   readonly certainty: RuleCertainty;
   /** The numbers that the rule mentions, the shortest time first. */
   readonly quotas: readonly RaffleQuota[];
 };
 
-const told: CountryRule = { stance: 'notice', forbiddenMoney: null, asks: null, certainty: 'told', quotas: [] };
+const told: CountryRule = {
+  stance: 'notice',
+  forbiddenMoney: null,
+  asks: null,
+  isPriceFixed: false,
+  certainty: 'told',
+  quotas: [],
+};
 const read: CountryRule = { ...told, certainty: 'read' };
 const unknown: CountryRule = { ...told, certainty: 'unknown' };
 
@@ -42,6 +51,7 @@ export const countryRules: Readonly<Record<Country, CountryRule>> = {
     ...read,
     stance: 'permit-or-exemption',
     forbiddenMoney: 'any',
+    isPriceFixed: true,
     quotas: [
       { raffles: 2, days: 30 },
       { raffles: 24, days: 365 },

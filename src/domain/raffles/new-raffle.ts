@@ -24,6 +24,8 @@ export type NewRaffle = Declarations & {
   maxPerPerson: number | null;
   holdMinutes: number;
   guestsAllowed: boolean;
+  /** Whether each order taken on the page asks for a sum of its own. */
+  uniqueAmounts: boolean;
   salesCloseAt: Temporal.Instant;
   drawAt: Temporal.Instant;
   marginSeconds: number;

@@ -22,6 +22,7 @@ export const raffleFields = [
   'checkContact',
   'checkPhone',
   'contactPhone',
+  'uniqueAmounts',
   'commissionKind',
   'commissionAmount',
   'commissionPercent',

@@ -146,6 +146,12 @@ test('ways of paying are kept for paid raffles only, cash also without a word mo
   expect(valid({ ...ways, price: '0' }).paymentWays).toEqual([]);
 });
 
+test('orders ask for sums of their own where that is chosen, and a number costs enough for any', () => {
+  expect(valid().uniqueAmounts).toBe(false);
+  expect(valid({ uniqueAmounts: 'on' }).uniqueAmounts).toBe(true);
+  for (const price of ['0', '0,01']) expect(valid({ uniqueAmounts: 'on', price }).uniqueAmounts).toBe(false);
+});
+
 test('a raffle with a price is published with a way of paying, or where a gateway takes its currency; a draft waits', () => {
   const none = { 'paymentWays.0.kind': '', 'paymentWays.0.details': '' };
   const missing = { 'paymentWays.0.kind': 'way-missing' };

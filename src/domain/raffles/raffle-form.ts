@@ -12,6 +12,7 @@ import {
 } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
 import { type Currency, currencies, parseMoney } from '#domain/money.ts';
+import { mostSuffix } from '#domain/orders/unique-amount.ts';
 import { countryRules } from './country-rule.ts';
 import { type Declarations, readDeclarations } from './declarations.ts';
 import type { NewRaffle, RaffleFormContext } from './new-raffle.ts';
@@ -42,6 +43,7 @@ const plainShape = v.object({
   maxPerPerson: v.optional(optional(integer(1, raffleLimits.board)), ''),
   holdMinutes: v.optional(optional(integer(hold.min, hold.max)), ''),
   guestsAllowed: checkbox,
+  uniqueAmounts: checkbox,
 } satisfies FieldShapes);
 
 const usual = { reserves: 3, minimumSold: 1 } as const;
@@ -128,6 +130,7 @@ function newRaffle(
     maxPerPerson: plain.maxPerPerson,
     holdMinutes: plain.holdMinutes ?? hold.usual,
     guestsAllowed: plain.guestsAllowed ?? false,
+    uniqueAmounts: mostSuffix({ unitPrice: price, currency: rest.currency }) > 0 && (plain.uniqueAmounts ?? false),
     ...draw.dates,
     drawMethod: draw.method,
     prizes: prizes.length > 0 ? prizes : [{ name: plain.title, description: '', value: null, picture: null }],

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { mostProposed, type OpenLine, type OpenOrder, proposals } from './proposals.ts';
 
 const order = (id: string, more: Partial<OpenOrder> = {}): OpenOrder => ({
-  ...{ id, reference: `REF${id.padStart(3, '2')}`, name: 'Nadie Nunca', due: 1000, payableFrom: '2026-03-01' },
+  ...{
+    id,
+    reference: `REF${id.padStart(3, '2')}`,
+    name: 'Nadie Nunca',
+    due: 1000,
+    isOwnSum: false,
+    payableFrom: '2026-03-01',
+  },
   ...more,
 });
 const line = (more: Partial<OpenLine> = {}): OpenLine => ({
@@ -35,6 +42,21 @@ test('of orders with the sum, whoever the line names is proposed alone, in any o
   expect(proposed(line({ text: 'Gil' }), orders).map(([, reason]) => reason)).toEqual(['amount', 'amount', 'amount']);
 });
 
+test('a sum that one order alone asks for says which it is, before any name and however many others have it, but for a reference', () => {
+  const others = Array.from({ length: mostProposed + 1 }, (_, at) => order(`${at + 10}`, { name: 'Ana Ruiz' }));
+  const own = order('1', { isOwnSum: true, name: 'Luis' });
+  const orders = [...others, own, order('2', { reference: 'K7M2QP' })];
+  expect(proposed(line({ name: 'Ana Ruiz' }), orders)).toEqual([['1', 'own-sum']]);
+  expect(proposed(line({ text: 'K7M2QP' }), orders)).toEqual([['2', 'reference']]);
+  expect(proposed(line({ left: 999 }), orders)).toEqual([]);
+  // as of two that one lost it to the other, and of one that was taken later, it says no more than any sum
+  expect(proposed(line(), [own, order('3', { isOwnSum: true })]).map(([, reason]) => reason)).toEqual([
+    'amount',
+    'amount',
+  ]);
+  expect(proposed(line({ bookedOn: '2026-02-01' }), orders)).toEqual([]);
+});
+
 test('the sum alone is no proposal where many have it, nor what was taken after it was booked', () => {
   const many = Array.from({ length: mostProposed + 1 }, (_, at) => order(`${at + 1}`));
   expect(proposed(line(), many)).toEqual([]);
@@ -61,7 +83,7 @@ const words = fc.array(word, { maxLength: 4 }).map((each) => each.join(' '));
 const day = fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-03');
 const sum = fc.constantFrom(500, 1000);
 const someOrders = fc
-  .array(fc.record({ name: words, due: sum, payableFrom: day }), { maxLength: 12 })
+  .array(fc.record({ name: words, due: sum, isOwnSum: fc.boolean(), payableFrom: day }), { maxLength: 12 })
   .map((all) => all.map((each, at) => order(`${at}`, each)));
 const someLines = fc
   .array(fc.record({ text: words, name: words, left: sum, bookedOn: day }), { maxLength: 12 })

@@ -16,11 +16,16 @@ export type OpenOrder = {
   readonly reference: string;
   readonly name: string;
   readonly due: number;
+  /** Whether no other open order asks for that sum. */
+  readonly isOwnSum: boolean;
   readonly payableFrom: string;
 };
 
-/** Why an order is proposed for a line, the surest first: it names the order; the sum and the person are the same; the sum is. */
-export const proposalReasons = ['reference', 'name', 'amount'] as const;
+/**
+ * Why an order is proposed for a line, the surest first: it names the order; the sum is one that the order alone asks for; the
+ * sum and the person are the same; the sum is.
+ */
+export const proposalReasons = ['reference', 'own-sum', 'name', 'amount'] as const;
 export type ProposalReason = (typeof proposalReasons)[number];
 
 export type Proposal = { readonly order: string; readonly reason: ProposalReason };
@@ -32,8 +37,8 @@ export const mostProposed = 3;
 const mostLookedAt = 50;
 
 /**
- * Which orders each line may be the payment of: those that it names by their reference, whatever the sum; else those whose
- * sum is due exactly, taken no later than it was booked, whose holder it names; else those with that sum, where they are few.
+ * Which orders each line may be the payment of: those that it names by their reference, whatever the sum; else the one that
+ * alone asks for its sum; else those whose sum is due exactly, taken no later than it was booked, whose holder it names; else those with that sum, where they are few.
  * An order that a line names is not proposed for others. Nothing follows by itself: a person confirms.
  * Costs as much as there are lines and orders, however alike they are.
  * @param isRefused whether somebody said that an order is not what a line paid
@@ -78,6 +83,10 @@ function findersAmong(orders: readonly OpenOrder[]): Record<ProposalReason, Find
   const sorted = orders.toSorted((one, other) => (one.payableFrom < other.payableFrom ? -1 : 1));
   const references = new Map(orders.map((order) => [order.reference, order]));
   const amounts = Map.groupBy(sorted, ({ due }) => due);
+  const ownSums = Map.groupBy(
+    sorted.filter(({ isOwnSum }) => isOwnSum),
+    ({ due }) => due,
+  );
   const names = new Map<string, OpenOrder[]>();
   const words = new Set<string>();
   for (const order of sorted) {
@@ -91,6 +100,10 @@ function findersAmong(orders: readonly OpenOrder[]): Record<ProposalReason, Find
   }
   return {
     reference: (line) => referencesIn(line).flatMap((reference) => references.get(reference) ?? []),
+    'own-sum': (line) => {
+      const own = ownSums.get(line.left) ?? [];
+      return own.length === 1 ? untilBooked(own, line) : [];
+    },
     name: function* (line) {
       const said = wordsOf(`${line.name} ${line.text}`).filter((word) => words.has(wordKey(line.left, word)));
       const some = said.slice(0, mostNameWords);

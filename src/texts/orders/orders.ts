@@ -212,6 +212,8 @@ export const orderTexts = {
     none: 'Quien organiza no ha puesto cómo se paga. Pregúntale directamente.',
     suspended: 'La plataforma ha suspendido esta comunidad: no pagues nada por ahora.',
     amount: 'Importe',
+    exactly: (sum: string) => `Paga exactamente ${sum}: así se sabe que es tuyo.`,
+    noneLeft: 'No quedaba libre una suma solo para tu pedido, así que pagas justo el precio. No olvides el concepto.',
     concept: 'Concepto',
     conceptHint: 'Así se sabe que el pago es tuyo.',
     holder: 'A nombre de',

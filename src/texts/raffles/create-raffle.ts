@@ -109,6 +109,10 @@ export const createRaffleTexts = {
     hold: 'Cuánto dura un apartado sin pagar',
     guests: 'Se puede apartar sin cuenta',
     guestsHint: 'Basta un nombre y un teléfono o un correo.',
+    uniqueAmounts: 'Cada pedido, con su propia suma',
+    uniqueAmountsHint:
+      'Se paga con un poco de más, distinto en cada uno: así sabes en tu banco de quién es, aunque no pongan el concepto. Sale en las bases y, desde el primer número apartado, no cambia. Lo que vendes tú cuesta justo el precio, y también un pedido para el que no quede una suma libre.',
+    fixedPrice: 'Según la norma, aquí las boletas van a precio fijo: pregunta a la autoridad antes de marcarlo.',
     reserves: 'Suplentes',
     reservesHint: 'Números de reserva por si alguien no recoge el premio.',
     claimDays: 'Días para responder si se gana',

@@ -137,6 +137,8 @@ export const raffleTexts = {
       `Tiene ${counted(days, 'día', 'días')} para hacerlo. Después, el premio puede pasar al siguiente suplente`,
     minimum: 'Mínimo de boletos',
     minimumWords: (count: number) => `Si se pagan menos de ${formatCount(count)}, se anula y se devuelve todo`,
+    ownSum: 'Cada pedido',
+    ownSumWords: (most: string) => `Se paga con un poco de más, hasta ${most}, que dice cuál es`,
     pays: 'Se paga',
     paysTo: (ways: readonly string[]) => `Directamente a quien organiza: ${list(ways)}`,
     adults: 'Solo para mayores de edad. Esta web no cobra comisión.',
@@ -211,6 +213,8 @@ export const raffleTexts = {
     taken: (number: string, state: TakenState, isFree: boolean) =>
       isFree && state === 'paid' ? `El ${number} ya tiene dueño.` : takenWords[state](number),
     chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 3),
+    /** After the sum, where each order asks for one of its own. */
+    mostSuffix: (most: string) => `y hasta ${most} más`,
     /** While who takes them is not said yet: the press leads there and takes nothing. */
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),

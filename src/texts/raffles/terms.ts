@@ -51,6 +51,8 @@ export const termsTexts = {
   range: (first: string, last: string, total: number) =>
     `Del ${first} al ${last}: ${counted(total, 'número', 'números')}.`,
   price: (price: string) => `Precio de cada número: ${price}.`,
+  uniqueAmounts: (most: string) =>
+    `Cada pedido que se aparta en la página se paga con un poco de más, hasta ${most}, que dice cuál es. Si se devuelve, eso se devuelve también; el comprobante firmado de una devolución dice solo lo que cuesta cada número.`,
   free: 'Los números no se pagan.',
   mostPerPerson: (most: number) => `Cada persona puede tener ${counted(most, 'número', 'números')} como máximo.`,
   hold: (duration: string) =>

@@ -98,6 +98,7 @@ export const statementTexts = {
     askSeveral: '¿Es alguno de estos pagos?',
     reasons: {
       reference: 'Pone su referencia',
+      'own-sum': 'Misma suma, que solo se pide a este pedido',
       name: 'Misma suma y mismo nombre',
       amount: 'Misma suma',
       chosen: 'Lo elegiste tú',

@@ -35,6 +35,7 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
             value={due}
             copy={formatPlainAmount(order.due, community.country)}
             action={words.copyAmount}
+            {...ownSumHint(order.ownSum, due)}
           />
           <Copyable
             label={words.concept}
@@ -48,6 +49,12 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
       <p className="text-soft">{words.direct}</p>
     </Section>
   );
+}
+
+/** What is said of an amount that says by itself whose payment it is, or of one that could not be so. */
+function ownSumHint(ownSum: ShownOrder['order']['ownSum'], due: string): { hint?: string } {
+  if (ownSum === null) return {};
+  return { hint: ownSum === 'asked' ? orderTexts.pay.exactly(due) : orderTexts.pay.noneLeft };
 }
 
 /** The ways of payment, with details to copy. */

@@ -25,6 +25,7 @@ export const usual: Values = {
   reserves: '3',
   claimDays: '7',
   guestsAllowed: 'si',
+  uniqueAmounts: '',
   checkContact: '',
   checkPhone: '',
   contactPhone: '',

@@ -57,6 +57,7 @@ const stepOf: Readonly<Record<FormField, number>> = {
   reserves: 2,
   claimDays: 2,
   guestsAllowed: 2,
+  uniqueAmounts: 2,
   checkContact: 2,
   checkPhone: 2,
   contactPhone: 2,

@@ -1,6 +1,7 @@
 import { countryCodes } from '#domain/communities/community.ts';
 import { currencies } from '#domain/money.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
+import { countryRules } from '#domain/raffles/country-rule.ts';
 import { numberings } from '#domain/raffles/numbering.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { raffleFormLimits } from '#domain/raffles/raffle-form-fields.ts';
@@ -34,6 +35,7 @@ import {
 const words = createRaffleTexts.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
 const days = raffleLimits.claimDays;
+const uniqueAmountsWarned = `${words.fixedPrice} ${words.uniqueAmountsHint}`;
 const hidden = [
   'checkPhone',
   'maxPerPerson',
@@ -164,7 +166,16 @@ export function StepNumbers(form: RaffleForm) {
               ))}
           </Select>
         </Field>
-        {priceOf(values, place.currency)?.amount !== 0 && <CommissionFields {...form} />}
+        {priceOf(values, place.currency)?.amount !== 0 && (
+          <>
+            <CommissionFields {...form} />
+            <Checkbox
+              {...box('uniqueAmounts')}
+              label={words.uniqueAmounts}
+              hint={countryRules[place.country].isPriceFixed ? uniqueAmountsWarned : words.uniqueAmountsHint}
+            />
+          </>
+        )}
         <Checkbox {...box('guestsAllowed')} label={words.guests} hint={words.guestsHint} />
         <Checkbox
           {...box('checkContact')}

@@ -185,11 +185,12 @@ export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
         words.pays,
         words.paysTo(raffle.paymentKinds.map((kind) => paymentWayNames[kind])),
       ],
+    raffle.mostSuffix && [words.ownSum, words.ownSumWords(formatMoney(raffle.mostSuffix, raffle.country))],
     raffle.maxPerPerson !== null && [words.mostPerPerson, String(raffle.maxPerPerson)],
     raffle.minimumSold > 1 && [words.minimum, words.minimumWords(raffle.minimumSold)],
     raffle.reserves > 0 && [words.reserves, words.reservesWords(raffle.claimDays)],
     ...declaredFacts(raffle).map(({ label, value }) => [label, value]),
-  ].filter((fact) => fact !== false);
+  ].filter((fact) => fact !== false && fact !== null);
   return (
     <section id={places.terms} className="grid scroll-mt-4 gap-3 border-t border-line pt-5">
       <h2 className="text-lg">{words.title}</h2>

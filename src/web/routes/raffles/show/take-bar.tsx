@@ -137,6 +137,9 @@ function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { dig
               {formatMoney(times(raffle.price, chosen.length), raffle.country)}
             </span>
           )}
+          {raffle.mostSuffix && (
+            <span className="text-soft">{words.mostSuffix(formatMoney(raffle.mostSuffix, raffle.country))}</span>
+          )}
           {!isHeld && (
             <button
               type="button"
