@@ -125,7 +125,9 @@ function guessByCells(rows: readonly TableRow[]): StatementColumns {
   const date = find((cell) => readDay(cell) !== null);
   const amount = find((cell) => readDay(cell) === null && readSum(cell, 'EUR', null) !== null && !/^\d+$/.test(cell));
   if (date === -1 || amount === -1) return none;
-  const letters = columns.map((cells) => cells.reduce((all, cell) => all + cell.replace(/\P{L}/gu, '').length, 0));
+  const lettersOf = (cells: readonly string[]) =>
+    cells.reduce((all, cell) => all + cell.replace(/\P{L}/gu, '').length, 0);
+  const letters = columns.map((cells, at) => (at === date || at === amount ? 0 : lettersOf(cells)));
   const most = Math.max(...letters);
   return { ...none, date, amount, text: most > 0 ? letters.indexOf(most) : null };
 }

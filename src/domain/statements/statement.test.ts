@@ -207,5 +207,7 @@ test('every table is read, and each row of it is one thing', () => {
       const reader = statementReader(rows, columns, 'EUR');
       for (const each of rows.map(reader)) if (each.is === 'line') expect(each.amount).toBeGreaterThan(0);
     }),
+    // a sum with letters beside it is no description too
+    { examples: [[[['02/03/2026', '0A']]]] },
   );
 });
