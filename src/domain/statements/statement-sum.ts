@@ -52,11 +52,18 @@ export function readSum(cell: string, currency: Currency, mark: DecimalMark | nu
   const match = /^([^\d]{0,8})(\d[\d.,'’\s]*)([^\d]{0,8})$/.exec(text);
   if (!match) return null;
   const [, before = '', , behind = ''] = match;
+  if (!isAroundSum(before, behind)) return null;
   const parts = partsOf(digitsOf(text), mark);
   if (!parts) return null;
   const sum = inMinorUnits(parts, decimalsOf(currency));
   const isBelow = /[-−–]/.test(before + behind) || (before.includes('(') && behind.includes(')'));
   return isBelow && sum > 0 ? -sum : sum;
+}
+
+/** Whether what stands before and behind some figures has letters of a currency alone: «EUR 5», «5 COL$», and no «Rifa K7Q». */
+function isAroundSum(before: string, behind: string): boolean {
+  const [first, last] = [before, behind].map((text) => text.replace(/\P{L}/gu, '').length) as [number, number];
+  return Math.min(first, last) === 0 && Math.max(first, last) <= 3;
 }
 
 type Parts = { whole: string; fraction: string };

@@ -156,7 +156,18 @@ test('a sum is read as it was written, with comma or point, grouped or not, what
   ]);
   expect(readSum('12.299999999999999', 'EUR', '.')).toBe(1230);
   expect(readSum('25.000,90', 'COP', ',')).toBe(25_000);
-  for (const text of ['', 'cinco', '1.2.3', '1,23,4', '12E5', '9'.repeat(50), '1 € 2'])
+  for (const text of [
+    '',
+    'cinco',
+    '1.2.3',
+    '1,23,4',
+    '12E5',
+    '9'.repeat(50),
+    '1 € 2',
+    'Rifa K7QXAB',
+    'K7QXAB',
+    'Rifa 7',
+  ])
     expect([text, readSum(text, 'EUR', ',')]).toEqual([text, null]);
 });
 
