@@ -551,6 +551,16 @@ type SellerLinksTable = {
   ended_at: Generated<Instant | null>;
 };
 
+type TicketCodesTable = {
+  code: string;
+  community_id: string;
+  raffle_id: string;
+  order_id: string;
+  number: number;
+  is_named: Generated<boolean>;
+  made_at: Instant;
+};
+
 type AllotmentsTable = {
   community_id: string;
   raffle_id: string;
@@ -1426,6 +1436,7 @@ export type Database = {
   order_notes: OrderNotesTable;
   seller_links: SellerLinksTable;
   hand_messages: HandMessagesTable;
+  ticket_codes: TicketCodesTable;
   allotments: AllotmentsTable;
   allotment_leases: AllotmentLeasesTable;
   settlements: SettlementsTable;

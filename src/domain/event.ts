@@ -98,6 +98,8 @@ export type EventKind =
   | 'order.cancelled'
   | 'order.numbers-dropped'
   | 'order.number-swapped'
+  | 'order.tickets-shown'
+  | 'order.tickets-hidden'
   | 'order.released'
   | 'order.refund-due'
   | 'order.refund-declined'

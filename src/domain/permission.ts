@@ -178,6 +178,10 @@ export const policy = {
   'account.erase': { who: ['signed-in'], when: always },
   'account.forget': { who: ['system'], when: always },
   'order.erase': { who: ['holder'], when: always },
+  'ticket.show': { who: ['holder', 'hand-buyer'], when: always },
+  // whoever has an order that its desk sold is not known to be whose name it bears
+  'ticket.show-name': { who: ['holder'], when: always },
+  'ticket.see-public': { who: everyone, when: always },
   'directory.see': { who: insiders, when: always },
   // what shows whose it is there is the verified address of the account
   'order.join-account': { who: ['holder', 'hand-buyer', 'desk-link'], when: always },

@@ -83,6 +83,7 @@ const open: Record<string, readonly string[]> = {
   findOrders: [paths.findOrders(), `${paths.findOrders()}?pedido=1`],
   ticket: [paths.ticket({ secret })],
   ticketPaper: [paths.ticketPaper({ secret: await drawnOrder() })],
+  publicTicket: [paths.publicTicket({ code: await shownTicket() })],
   holdRequest: [paths.holdRequest({ secret: asked })],
   checkout: [paths.checkout({ checkout })],
   community: [paths.community(school), paths.community({ communityUrl: 'barrio-norte' })],
@@ -384,6 +385,12 @@ async function takenOrder(): Promise<string> {
   const place = response.headers.get('Location')?.split('/').at(-1);
   if (response.status !== 303 || !place) throw new Error(`number 58 was not taken: ${response.status}`);
   return place;
+}
+
+/** The code of that order's number, which its holder shows with their name. */
+async function shownTicket(): Promise<string> {
+  await visitor(server.url).post(paths.ticket({ secret }), { act: 'show', named: 'on' });
+  return (await server.app.db.selectFrom('ticket_codes').select('code').executeTakeFirstOrThrow()).code;
 }
 
 /** The secret of a request that waits for the organiser, of a raffle that checks contacts meanwhile. */

@@ -100,6 +100,11 @@ const ownRaffleFile: Proof = [
   'integration/order-pages.test.ts',
   'paths.ticketRaffleFile({ secret, file })',
 ];
+const publicTicket: Proof = [
+  'for whoever has the code that somebody made on the page of their order',
+  'integration/public-tickets.test.ts',
+  'nobody.get(paths.publicTicket({ code }))',
+];
 const ownCalendar: Proof = [
   'there once an order is paid, and then by its private link',
   'integration/order-pages.test.ts',
@@ -187,6 +192,7 @@ const open: Readonly<Record<string, Proof>> = {
   ticketRefund: ownTicketRefund,
   ticketRaffleFile: ownRaffleFile,
   ticketCalendar: ownCalendar,
+  publicTicket,
   ticketRecordCode: onPaper('paths.ticketRecordCode({'),
   ticketPaper: onPaper('paths.ticketPaper({'),
   ticketProofCode: onPaper('paths.ticketProofCode({'),
@@ -322,6 +328,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'orders/show-paper#showPublicRecord': onPaper('paths.ticketRecordCode({'),
   'orders/show-raffle-file#showRaffleFile': ownRaffleFile,
   'orders/show-draw-date#showDrawDate': ownCalendar,
+  'orders/show-public-ticket#showPublicTicket': publicTicket,
   'orders/show-paper#showPaper': onPaper('paths.ticketPaper({'),
   'orders/show-paper#showTicketProof': onPaper('paths.ticketProofCode({'),
   'pictures/keep-picture#noteFile': [
@@ -377,6 +384,7 @@ const shownBy: Readonly<Record<string, Proof>> = {
     'where messages are off, members read and do not write, and who runs the community goes on',
   ],
   'plan.see-papers': planPaper('paths.planReceipt({ communityUrl, receipt })'),
+  'ticket.see-public': publicTicket,
   'mail.stop': ofMail('paths.mailStop({'),
   'log.see': inLog('showLog(witnessed, stranger'),
   'log.cosign': otherLog,

@@ -18,6 +18,7 @@ import { reportMessage } from '#app/messages/report-message.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { noteOrder } from '#app/orders/note-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showTicketsPublicly } from '#app/orders/show-tickets-publicly.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { accessBalances } from '#db/access/access-ledger.ts';
@@ -127,6 +128,7 @@ export async function lifeOf(person: Actor & { userId: string }) {
   await confirmOrder(app, ana, { ...address, order: order.orderId, form: { way: 'bizum' } });
   const noted = { body: `${name} cultiva cucurbita`, key: randomUUID() };
   await noteOrder(app, ana, { ...address, order: order.orderId, form: noted });
+  await showTicketsPublicly(app, person, { key: order.orderId, isNamed: true });
   const asGuest = await takeAs(app, address, name, [50], { phone, email });
   const [line] = await bringLines(app, ana, address, [`Transferencia de ${name}, ${phone}`, '1.000,00']);
   const guestOrder = { ...address, order: asGuest.orderId };

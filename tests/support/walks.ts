@@ -719,6 +719,17 @@ export const walks: readonly Walk<World>[] = [
     ...elsewhere,
     holders: everybody,
   }),
+  send(
+    'ticket',
+    { act: 'show', named: 'on' },
+    ['ticket.show', 'ticket.show-name'],
+    ['orders/show-tickets-publicly#showTicketsPublicly'],
+    { ...elsewhere, holders: everybody },
+  ),
+  send('ticket', { act: 'hide' }, ['ticket.show'], ['orders/show-tickets-publicly#hideTickets'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
 
   send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], { ...elsewhere, holders: everybody }),
 
@@ -747,6 +758,8 @@ export const walks: readonly Walk<World>[] = [
   send('ticket', { act: 'withdraw' }, ['order.withdraw'], ['orders/withdraw-order#withdrawOrder'], byDeskLink),
   send('ticket', { act: 'drop', n: '1' }, ['order.cancel'], ['orders/drop-numbers#dropNumbers'], byDeskLink),
   send('ticket', { act: 'swap', from: '1', to: '30' }, ['order.cancel'], ['orders/swap-number#swapNumber'], byDeskLink),
+  send('ticket', { act: 'show' }, ['ticket.show'], ['orders/show-tickets-publicly#showTicketsPublicly'], byDeskLink),
+  send('ticket', { act: 'hide' }, ['ticket.show'], ['orders/show-tickets-publicly#hideTickets'], byDeskLink),
   send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], byDeskLink),
   send('ticket', { act: 'claim', position: '1' }, ['draw.claim-prize'], ['draws/answer-prize#claimPrize'], byDeskLink),
   send(

@@ -81,6 +81,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'settlements', by: { person: 'drawn_up_by' }, file: null, erasure: { note: null } },
   { table: 'settlement_signatures', by: { person: 'signed_by' }, file: 'firmas-de-rendiciones', erasure: 'kept' },
   { table: 'order_links', by: { order: 'order_id' }, file: null, erasure: 'gone' },
+  { table: 'ticket_codes', by: { order: 'order_id' }, file: 'boletos-para-mostrar', erasure: 'gone' },
   { table: 'order_news', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_origins', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   // the rows of a list are about others, whose data are in their orders
@@ -307,6 +308,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'credited_to',
   },
   seller_links: { erased: 'code user_id' },
+  ticket_codes: { erased: 'code' },
   allotments: { erased: 'user_id' },
   allotment_leases: { erased: 'user_id device_hash' },
   settlements: { erased: 'note', plain: 'currency', id: 'seller drawn_up_by' },

@@ -36,6 +36,7 @@ import { orderHistory, partIn } from './order-history.ts';
 import { moneyOf } from './owed-of.ts';
 import { type ProvenTicket, provenTickets, recordsFrom } from './proven-tickets.ts';
 import { maySwapNumber } from './swap-number.ts';
+import { ticketsToShow } from './tickets-to-show.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
 /** An order's page: its numbers, how to pay, its history and its ticket records. */
@@ -84,6 +85,7 @@ export const showOrder = view({
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
       amended: await amendedShown(context),
       tickets,
+      toShow: await ticketsToShow(context),
       /** When its signed records are given out, where that is still to come. */
       recordsFrom: tickets.length > 0 ? null : ((await recordsFrom(app.db, found, now))?.toString() ?? null),
       ...(await refundShown(app.db, order)),

@@ -365,6 +365,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   line_refusals: 'money of orders, which are not in the file',
   asked_amounts: 'money of orders, which are not in the file',
   order_links: 'open an order',
+  ticket_codes: 'made on the page of an order, for a page here',
   seller_links: 'lead to raffles of this place, and end with them',
   allotments: 'numbers of raffles under way, whose sellers are of this place',
   settlements: 'money of orders, in the hands of who sells here; a table beside it for its owner',

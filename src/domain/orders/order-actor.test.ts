@@ -67,6 +67,8 @@ test('who runs the raffle is not named for what they did on the page of somebody
     'order.cancelled',
     'order.numbers-dropped',
     'order.number-swapped',
+    'order.tickets-shown',
+    'order.tickets-hidden',
     'order.joined-account',
     'order.erased',
   ] as const) {

@@ -49,6 +49,8 @@ const pageOnly: ReadonlySet<EventKind> = new Set<EventKind>([
   'order.cancelled',
   'order.numbers-dropped',
   'order.number-swapped',
+  'order.tickets-shown',
+  'order.tickets-hidden',
   'order.joined-account',
   'order.erased',
 ]);

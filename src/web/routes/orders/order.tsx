@@ -8,6 +8,7 @@ import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { reachOrder, showOrder } from '#app/orders/show-order.ts';
+import { hideTickets, showTicketsPublicly } from '#app/orders/show-tickets-publicly.ts';
 import { swapNumber } from '#app/orders/swap-number.ts';
 import { withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
@@ -47,6 +48,7 @@ import { PayWays } from './order/pay-ways.tsx';
 import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
 import { HiddenRaffleFiles, Records, SignedRefund } from './order/records.tsx';
 import { isOfReceipt } from './order/send-receipt.tsx';
+import { ShownTickets } from './order/shown-tickets.tsx';
 import { StateNotice, stateTitle } from './order/state-notice.tsx';
 import { SwapForm } from './order/swap-form.tsx';
 import { PassedOn, Won } from './order/won.tsx';
@@ -80,6 +82,14 @@ export async function action(args: Route.ActionArgs) {
     swap: async ({ form }) => {
       await swapNumber(app, actor, { key, form });
       return done('cambiado');
+    },
+    show: async ({ form }) => {
+      await showTicketsPublicly(app, actor, { key, isNamed: form.named === 'on' });
+      return done('boletos');
+    },
+    hide: async () => {
+      await hideTickets(app, actor, { key });
+      return done('sin-boletos');
     },
     erase: async () => {
       await eraseOrder(app, actor, { key });
@@ -202,6 +212,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {can.join && <JoinForm />}
           <SentReceipts shown={loaderData} />
           <Records shown={loaderData} />
+          <ShownTickets shown={loaderData} />
           <HiddenRaffleFiles shown={loaderData} />
           <SignedRefund shown={loaderData} />
           <KeepLink shown={loaderData} />
