@@ -1,7 +1,7 @@
-import { create as createCode } from 'qrcode';
 import { prizeKindOf } from '#domain/raffles/prize-kind.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
 import { shareTexts } from '#texts/share.ts';
+import { codeOf } from './code.ts';
 import type { CardFacts, Photo } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf, widthOf } from './lettering.ts';
 import {
@@ -310,17 +310,4 @@ function foot(facts: CardFacts, ground: string): string {
     `<rect x="${code.x - 24}" y="${code.y - 24}" width="${side + 48}" height="${side + 48}" rx="20" fill="#fff"/>`,
     codeOf(facts.address, code),
   ].join('');
-}
-
-/** The address as a code that phones read, each row of dark modules as one path. */
-function codeOf(address: string, { x, y, width }: Box): string {
-  const { modules } = createCode(address, { errorCorrectionLevel: 'M' });
-  const module = width / modules.size;
-  let path = '';
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`;
-    }
-  }
-  return `<path transform="translate(${x} ${y}) scale(${module})" fill="#000" shape-rendering="crispEdges" d="${path}"/>`;
 }

@@ -1,5 +1,6 @@
 import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
+import type { PublicTicketState } from '#domain/orders/public-ticket-state.ts';
 import type { RaffleOutline } from '#domain/raffles/raffle-outline.ts';
 
 /** What a raffle's picture says. Each is public: no name of a buyer, and nothing of what is not on the raffle's page. */
@@ -30,6 +31,24 @@ export type CardFacts = RaffleFacts & {
   at: string;
   /** Each number as the raffle writes it and whether it is free; null for a raffle with too many of them to be shown. */
   board: readonly { number: string; isFree: boolean }[] | null;
+};
+
+/** What the picture and the paper of one number say, which its holder shows to others. */
+export type TicketFace = {
+  /** With its leading zeros. */
+  number: string;
+  title: string;
+  communityName: string;
+  drawAt: string;
+  timeZone: string;
+  /** Null where its holder did not choose to say it. */
+  name: string | null;
+  state: PublicTicketState['is'];
+  /** How it stands, in a sentence, and since when that is so. */
+  sentence: string;
+  at: string;
+  /** Where it is said how it stands later. */
+  address: string;
 };
 
 /** A picture that was uploaded, as it is kept. */

@@ -134,7 +134,11 @@ export const nouns: readonly Noun[] = [
     holds: 'pages that gather a community’s raffles, draws, access and members',
     mayImport: ['access-payments', 'communities', 'draws', 'joining', 'raffles'],
   },
-  { noun: 'share', holds: 'what a link unfolds with', mayImport: ['community-pages', 'raffles'] },
+  {
+    noun: 'share',
+    holds: 'what a link unfolds with, and tickets as pictures',
+    mayImport: ['community-pages', 'orders', 'raffles'],
+  },
   { noun: 'operation', holds: 'what an operator decides', mayImport: ['communities', 'draws', 'plans'] },
   {
     noun: 'examples',

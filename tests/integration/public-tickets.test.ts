@@ -15,6 +15,7 @@ import { charge, countedNetwork } from '#app/rate-limit.ts';
 import { ticketCodesOf } from '#db/orders/ticket-codes.ts';
 import { undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
+import { pointsOf } from '#support/code-picture.ts';
 import { raffleToDraw } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
 import { eventsOf } from '#support/events.ts';
@@ -23,6 +24,7 @@ import { phoneOf, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { formatTime } from '#texts/format.ts';
 import { publicTicketTexts as words } from '#texts/orders/public-ticket.ts';
 import { paths } from '#texts/paths.ts';
+import { perform } from '#verifier/page/perform.ts';
 
 await orderFixture();
 
@@ -33,6 +35,12 @@ async function shownOf(secret: string, isNamed = false) {
   await showTicketsPublicly(app, stranger, { key: secret, isNamed });
   const codes = await ticketCodesOf(app.db, await orderOf(secret));
   return (number: number) => codes.find((each) => each.number === number)?.code ?? '';
+}
+
+/** What a code in a drawing says. */
+async function readIn(png: Uint8Array): Promise<string> {
+  const read = perform({ kind: 'qr', points: await pointsOf(Buffer.from(png)) });
+  return read.kind === 'qr' ? (read.text ?? '') : '';
 }
 
 /** What the page of a code says, in plain spaces. */
@@ -129,6 +137,24 @@ test('the page opens no order, says no contact and no name but the one its holde
   expect((await nobody.post(order, { act: 'hide' })).status).toBe(303);
   const [ended, none] = [await nobody.get(paths.publicTicket({ code: codeOf(7) })), await nothing()];
   expect([ended.status, none.status]).toEqual([404, 404]);
+});
+
+test('a number with a page has a picture too, of that hour, whose code leads to the page; nobody else is given it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto Ruiz', [7, 8]);
+  const picture = (number: string, key = secret) => nobody.get(paths.ticketPicture({ secret: key, number }));
+  expect((await picture('7')).status).toBe(404);
+  const codeOf = await shownOf(secret);
+  const response = await picture('7');
+  const headers = ['Content-Type', 'Cache-Control', 'X-Robots-Tag'].map((name) => response.headers.get(name));
+  expect([response.status, ...headers]).toEqual([200, 'image/png', 'private, no-store', 'noindex']);
+  const held = await response.bytes();
+  expect(await readIn(held)).toBe(app.publicUrl + paths.publicTicket({ code: codeOf(7) }));
+  for (const other of ['9', '-7', '7.0', 'x']) expect((await picture(other)).status, other).toBe(404);
+  await confirmOrder(app, ana, { ...address, order: orderId, form: { way: 'cash' } });
+  expect(await (await picture('7')).bytes()).not.toEqual(held);
+  const { secret: desks } = await remindOrder(app, ana, { ...address, order: orderId });
+  expect((await picture('7', desks)).status).toBe(403);
 });
 
 test('a number that its order has no more is void, and whoever has it now has a page of their own', async () => {

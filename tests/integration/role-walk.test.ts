@@ -105,6 +105,11 @@ const publicTicket: Proof = [
   'integration/public-tickets.test.ts',
   'nobody.get(paths.publicTicket({ code }))',
 ];
+const ownPicture = (words: string): Proof => [
+  'there once the numbers of an order have public pages, and then by its private link',
+  'integration/public-tickets.test.ts',
+  words,
+];
 const ownCalendar: Proof = [
   'there once an order is paid, and then by its private link',
   'integration/order-pages.test.ts',
@@ -193,6 +198,7 @@ const open: Readonly<Record<string, Proof>> = {
   ticketRaffleFile: ownRaffleFile,
   ticketCalendar: ownCalendar,
   publicTicket,
+  ticketPicture: ownPicture('paths.ticketPicture({'),
   ticketRecordCode: onPaper('paths.ticketRecordCode({'),
   ticketPaper: onPaper('paths.ticketPaper({'),
   ticketProofCode: onPaper('paths.ticketProofCode({'),
@@ -329,6 +335,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'orders/show-raffle-file#showRaffleFile': ownRaffleFile,
   'orders/show-draw-date#showDrawDate': ownCalendar,
   'orders/show-public-ticket#showPublicTicket': publicTicket,
+  'share/ticket-faces#ticketPictureOf': ownPicture('paths.ticketPicture({'),
   'orders/show-paper#showPaper': onPaper('paths.ticketPaper({'),
   'orders/show-paper#showTicketProof': onPaper('paths.ticketProofCode({'),
   'pictures/keep-picture#noteFile': [

@@ -8,7 +8,7 @@ import { raffleById } from '#db/raffles/raffles.ts';
 import { readTicketCode } from '#domain/orders/ticket-code.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { publicStateOf } from './public-state-of.ts';
+import { publicStatesOf } from './public-states-of.ts';
 
 /** Whoever checks tickets at a door reads one every few seconds. */
 export const publicTicketLimit = { name: 'public-ticket', most: 300, seconds: 3600 };
@@ -22,13 +22,16 @@ export const showPublicTicket = view({
   find: (db, { code }: { code: string }) => findCodedTicket(db, code),
   permission: 'ticket.see-public',
   show: async ({ app, actor, now, found }) => {
-    const { community, raffle, coded } = found;
-    const isKnown = await isCommunityKnown(app.db, community, actor);
+    const { community, raffle, order, coded } = found;
+    const [isKnown, [state]] = await Promise.all([
+      isCommunityKnown(app.db, community, actor),
+      publicStatesOf(app.db, found, [coded], now),
+    ]);
     return {
       number: coded.number,
-      state: await publicStateOf(app.db, found, coded, now),
+      state: orNotFound(state),
       /** Null where its holder did not choose it. */
-      name: coded.isNamed ? shownWinnerName(coded.order.name) : null,
+      name: coded.isNamed ? shownWinnerName(order.name) : null,
       organiser: community.name,
       /** Where the raffle's page is there for the asker. */
       address: isKnown ? { communityUrl: community.url, raffle: raffle.slug } : null,
@@ -46,11 +49,12 @@ export const showPublicTicket = view({
 
 async function findCodedTicket(db: Db, text: string) {
   const code = readTicketCode(text);
-  const coded = orNotFound(code === null ? undefined : await ticketOfCode(db, code));
-  const { community_id: communityId, raffle_id: raffleId } = coded.order;
+  const { order, coded } = orNotFound(code === null ? undefined : await ticketOfCode(db, code));
+  const { community_id: communityId, raffle_id: raffleId } = order;
   return {
     community: orNotFound(await communityById(db, communityId)),
     raffle: orNotFound(await raffleById(db, communityId, raffleId)),
+    order,
     coded,
   };
 }

@@ -6,10 +6,11 @@ import { fairSemaphore } from '#files/semaphore.ts';
 import { isHash } from '#files/store.ts';
 import { hasFewFrames } from '#files/webp-head.ts';
 import { raffleCard } from '#share-picture/card.ts';
-import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts } from '#share-picture/facts.ts';
+import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts, TicketFace } from '#share-picture/facts.ts';
 import { communityPicture, pagePicture } from '#share-picture/page-picture.ts';
 import { pngOf } from '#share-picture/png.ts';
 import { rafflePicture } from '#share-picture/raffle-picture.ts';
+import { ticketPicture } from '#share-picture/ticket-picture.ts';
 import { versionOf } from '#share-picture/version.ts';
 
 /** A picture to share: its version, and its bytes on demand, for whom. */
@@ -33,6 +34,11 @@ export function pictureOfPage(facts: PageFacts): SharedPicture {
 /** A raffle's card, to be sent as a picture. */
 export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
   return shared(versionOf('card', facts), async () => raffleCard(facts, await photoOf(app, facts.picture)));
+}
+
+/** The picture of one number, for its holder to pass on. */
+export function pictureOfTicket(face: TicketFace): SharedPicture {
+  return shared(versionOf('ticket', face), async () => ticketPicture(face));
 }
 
 /** A public picture; any other file is private, whoever writes its hash into a form. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { OrderRow } from '#db/tables.ts';
+import type { TicketState } from '#domain/orders/order.ts';
 
 export type TicketCode = { number: number; code: string; isNamed: boolean };
 
@@ -51,13 +52,39 @@ export async function ticketCodesOf(db: Db | Transaction, order: OrderRow): Prom
   return rows.filter(({ number }) => order.numbers.includes(number));
 }
 
-/** The order of a code, with its number as that order has it now: its ticket's state is null where it has it no more. */
+/** A number that has a code, as its order has it: no ticket where the order has it no more. */
+export type CodedTicket = TicketCode & {
+  ticket: { state: TicketState; heldUntil: Temporal.Instant | null } | null;
+};
+
+/** The numbers that an order has now with their codes, or one of them, in order. */
+export async function codedTicketsOf(db: Db, order: OrderRow, only?: number): Promise<CodedTicket[]> {
+  const rows = await codesWithTickets(db)
+    .where('c.community_id', '=', order.community_id)
+    .where('c.order_id', '=', order.id)
+    .$if(only !== undefined, (query) => query.where('c.number', '=', only ?? -1))
+    .orderBy('c.number')
+    .execute();
+  return rows.map(codedTicket).filter(({ number }) => order.numbers.includes(number));
+}
+
+/** The number of a code with its order, both read at once. */
 export async function ticketOfCode(db: Db, code: string) {
-  const row = await db
-    .selectFrom('ticket_codes as c')
+  const row = await codesWithTickets(db)
     .innerJoin('orders as o', (join) =>
       join.onRef('o.community_id', '=', 'c.community_id').onRef('o.id', '=', 'c.order_id'),
     )
+    .selectAll('o')
+    .where('c.code', '=', code)
+    .executeTakeFirst();
+  if (!row) return;
+  const { coded_number, code: _, is_named, ticket_state, ticket_held_until, ...order } = row;
+  return { order, coded: codedTicket(row) };
+}
+
+function codesWithTickets(db: Db) {
+  return db
+    .selectFrom('ticket_codes as c')
     .leftJoin('tickets as t', (join) =>
       join
         .onRef('t.community_id', '=', 'c.community_id')
@@ -65,11 +92,18 @@ export async function ticketOfCode(db: Db, code: string) {
         .onRef('t.number', '=', 'c.number')
         .onRef('t.order_id', '=', 'c.order_id'),
     )
-    .selectAll('o')
-    .select(['c.number as code_number', 'c.is_named', 't.state as ticket_state', 't.held_until as ticket_held_until'])
-    .where('c.code', '=', code)
-    .executeTakeFirst();
-  if (!row) return;
-  const { code_number: number, is_named: isNamed, ticket_state: state, ticket_held_until: heldUntil, ...order } = row;
-  return { order, number, isNamed, ticket: state && { state, heldUntil } };
+    .select([
+      'c.number as coded_number',
+      'c.code',
+      'c.is_named',
+      't.state as ticket_state',
+      't.held_until as ticket_held_until',
+    ]);
+}
+
+type CodeRow = Awaited<ReturnType<ReturnType<typeof codesWithTickets>['execute']>>[number];
+
+function codedTicket(row: CodeRow): CodedTicket {
+  const { ticket_state: state, ticket_held_until: heldUntil } = row;
+  return { number: row.coded_number, code: row.code, isNamed: row.is_named, ticket: state && { state, heldUntil } };
 }

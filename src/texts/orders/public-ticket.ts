@@ -15,6 +15,7 @@ export const publicTicketTexts = {
   record: 'Ver el acta',
   /** A page that was left open, or printed, says when it was so. */
   asOf: (at: string, zone: string) => `Así estaba el ${formatDateTime(at, zone, { year: true })}.`,
+  scan: 'Escanea y mira cómo está ahora',
   again: 'Vuelve a abrir su código para saber cómo está ahora.',
 
   /** The word that sums up how it stands. */
@@ -63,6 +64,8 @@ export const publicTicketTexts = {
     saveName: 'Guardar',
     number: (number: string) => `Boleto ${number}`,
     open: 'Abrir su página',
+    picture: 'Descargar su imagen',
+    pictureFile: (number: string) => `boleto-${number}.png`,
     share: (number: string, raffle: string) => `Boleto ${number} de «${raffle}». Aquí se ve cómo está:`,
     hide: {
       open: 'Quitar los boletos',

@@ -121,6 +121,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   ticketRecordCode: { secrecy: 'private-link' },
   ticketPaper: { secrecy: 'private-link' },
   ticketProofCode: { secrecy: 'private-link' },
+  ticketPicture: { secrecy: 'private-link', reach: 'visit' },
   // whoever has the code may read it, and it is charged
   publicTicket: { secrecy: 'private-link', reach: 'visit' },
   // its address may hold the link of the last sale, to be shown to whoever bought

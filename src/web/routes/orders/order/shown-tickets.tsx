@@ -34,7 +34,15 @@ export function ShownTickets({ shown }: { shown: ShownOrder }) {
   );
 }
 
-function ShownTicket({ shown: { raffle, origin }, number, code }: { shown: ShownOrder; number: number; code: string }) {
+function ShownTicket({
+  shown: { raffle, origin, key },
+  number,
+  code,
+}: {
+  shown: ShownOrder;
+  number: number;
+  code: string;
+}) {
   const digits = formatNumber(number, String(raffle.lastNumber).length);
   const page = paths.publicTicket({ code });
   return (
@@ -42,9 +50,18 @@ function ShownTicket({ shown: { raffle, origin }, number, code }: { shown: Shown
       <details>
         <DisclosureSummary className="min-h-14 py-2 font-semibold">{words.number(digits)}</DisclosureSummary>
         <div className="grid justify-items-start gap-3 pb-4">
-          <a href={page} className="link inline-flex min-h-11 items-center">
-            {words.open}
-          </a>
+          <p className="flex flex-wrap gap-x-6">
+            <a href={page} className="link inline-flex min-h-11 items-center">
+              {words.open}
+            </a>
+            <a
+              href={paths.ticketPicture({ secret: key, number: String(number) })}
+              download={words.pictureFile(digits)}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {words.picture}
+            </a>
+          </p>
           <ShareButtons text={words.share(digits, raffle.title)} url={origin + page} />
         </div>
       </details>
