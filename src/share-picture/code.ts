@@ -4,13 +4,14 @@ import type { Box } from './paper.ts';
 /** An address as a code that phones read: its width in modules, and the dark ones as one path, a module being one. */
 export function codePath(address: string): { size: number; path: string } {
   const { modules } = createCode(address, { errorCorrectionLevel: 'M' });
-  let path = '';
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`;
-    }
-  }
-  return { size: modules.size, path };
+  const rows = Array.from({ length: modules.size }, (_, row) => {
+    const dark = Array.from({ length: modules.size }, (_, column) => (modules.get(row, column) ? '1' : '0')).join('');
+    return Array.from(
+      dark.matchAll(/1+/g),
+      ({ index, 0: { length } }) => `M${index} ${row}h${length}v1h-${length}z`,
+    ).join('');
+  });
+  return { size: modules.size, path: rows.join('') };
 }
 
 /** The code of an address in a box. */

@@ -22,15 +22,20 @@ function subsets(family: string, weight: number): string[] {
 const { resolve } = createRequire(import.meta.url);
 const opened = new Map<string, Font>();
 
+/** The bytes of a typeface, for a document that takes it in. */
+export function typefaceOf(file: string): Buffer {
+  return readFileSync(resolve(file));
+}
+
 /** Opened when it is first needed, then kept: a server that draws nothing reads no typeface. */
 function open(file: string): Font {
-  const font = opened.get(file) ?? (create(readFileSync(resolve(file))) as Font);
+  const font = opened.get(file) ?? (create(typefaceOf(file)) as Font);
   opened.set(file, font);
   return font;
 }
 
-/** Letters laid out in one typeface, in its own units. */
-export type Run = { font: Font; glyphs: readonly Glyph[]; advances: readonly number[] };
+/** Letters laid out in one typeface, in its own units. `isEmoji`: its text is not to be laid out by anybody else. */
+export type Run = Piece & { font: Font; glyphs: readonly Glyph[]; advances: readonly number[] };
 
 const outlines = new WeakMap<Glyph, string>();
 
@@ -46,33 +51,40 @@ export function outlineOf(glyph: Glyph): string {
  * an emoji made of several its parts stand beside each other, without what only changes their colour.
  */
 export function runsOf(text: string, face: Face): Run[] {
-  const pieces: { font: Font; isEmoji: boolean; text: string }[] = [];
-  for (const letter of normalized(text, 'NFC').replace(/\s/gu, ' ')) {
-    const found = fontFor(letter, face);
-    if (!found) continue;
-    const last = pieces.at(-1);
-    if (last?.font === found.font) last.text += letter;
-    else pieces.push({ ...found, text: letter });
-  }
-  return pieces.map(({ font, isEmoji, text: piece }) => (isEmoji ? separate(font, piece) : joined(font, piece)));
+  return piecesOf(text, face).map((piece) => {
+    const font = open(piece.file);
+    return { ...piece, font, ...(piece.isEmoji ? separate(font, piece.text) : joined(font, piece.text)) };
+  });
 }
 
-function fontFor(letter: string, face: Face): { font: Font; isEmoji: boolean } | null {
+/** A text in one typeface, named by its file. */
+type Piece = { file: string; isEmoji: boolean; text: string };
+
+function piecesOf(text: string, face: Face): Piece[] {
+  const pieces: Piece[] = [];
+  for (const letter of normalized(text, 'NFC').replace(/\s/gu, ' ')) {
+    const file = fileFor(letter, face);
+    if (!file) continue;
+    const last = pieces.at(-1);
+    if (last?.file === file) last.text += letter;
+    else pieces.push({ file, isEmoji: file === emojiFile, text: letter });
+  }
+  return pieces;
+}
+
+function fileFor(letter: string, face: Face): string | null {
   const code = letter.codePointAt(0) ?? 0;
   if (/[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]/u.test(letter)) return null;
-  const own = files[face].map(open).find((font) => font.hasGlyphForCodePoint(code));
-  if (own) return { font: own, isEmoji: false };
-  const emoji = open(emojiFile);
-  return emoji.hasGlyphForCodePoint(code) ? { font: emoji, isEmoji: true } : null;
+  return [...files[face], emojiFile].find((file) => open(file).hasGlyphForCodePoint(code)) ?? null;
 }
 
-function joined(font: Font, text: string): Run {
+function joined(font: Font, text: string): Pick<Run, 'glyphs' | 'advances'> {
   const { glyphs, positions } = font.layout(text);
-  return { font, glyphs, advances: positions.map(({ xAdvance }) => xAdvance) };
+  return { glyphs, advances: positions.map(({ xAdvance }) => xAdvance) };
 }
 
 /** Letter by letter: to read the tables by which emoji join takes seconds. */
-function separate(font: Font, text: string): Run {
+function separate(font: Font, text: string): Pick<Run, 'glyphs' | 'advances'> {
   const glyphs = Array.from(text, (letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0));
-  return { font, glyphs, advances: glyphs.map(({ advanceWidth }) => advanceWidth) };
+  return { glyphs, advances: glyphs.map(({ advanceWidth }) => advanceWidth) };
 }

@@ -1,10 +1,10 @@
-import type { PublicTicketState } from '#domain/orders/public-ticket-state.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { publicTicketTexts as words } from '#texts/orders/public-ticket.ts';
 import { codeOf } from './code.ts';
 import type { TicketFace } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf, widthOf } from './lettering.ts';
 import { type Box, inks, logo, paper, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
+import { looks } from './ticket-looks.ts';
 
 /** The shape that a chat and a status show whole. */
 const size = { width: 1080, height: 1350 } as const;
@@ -13,24 +13,6 @@ const ticket: Box = { x: 40, y: 40, width: 1000, height: 1270 };
 const stubHeight = 330;
 const tear = ticket.height - stubHeight;
 const inner = { x: ticket.x + 56, width: ticket.width - 112 };
-
-type Look = { ink: string; number: string };
-
-const good: Look = { ink: inks.paidEdge, number: inks.paid };
-const waiting: Look = { ink: '#8a5a00', number: inks.held };
-const over: Look = { ink: inks.wrongEdge, number: inks.blocked };
-const looks = {
-  suspended: over,
-  void: over,
-  held: waiting,
-  'in-review': waiting,
-  paid: waiting,
-  valid: good,
-  listed: good,
-  'left-out': over,
-  won: good,
-  drawn: { ink: inks.ink, number: inks.blocked },
-} satisfies Record<PublicTicketState['is'], Look>;
 
 /** One number as its holder passes it on: which raffle, how it stands at that hour, and the code that says it later. */
 export function ticketPicture(face: TicketFace): string {
@@ -99,7 +81,7 @@ function factsOf({ drawAt, timeZone, name }: TicketFace): string {
   return facts
     .map(({ label, value, width }, index) => {
       const x = inner.x + index * inner.width * 0.64;
-      const set = fitted(value, { face: 'strong', sizes: [40, 36, 32, 28], width, lines: 1 });
+      const set = fitted(value, { face: 'strong', sizes: [40, 36, 32, 28, 24, 20], width, lines: 1 });
       return [
         drawn(label, { face: 'text', size: 30 }, { x, y, fill: inks.soft }),
         drawnLines(set.lines, { face: 'strong', size: set.size }, { x, y: y + 48, fill: inks.ink }),

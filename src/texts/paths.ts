@@ -69,6 +69,7 @@ export const patterns = {
   ticketRecordCode: '/boleto/:secret/resguardo/:number/qr.svg',
   ticketPaper: '/boleto/:secret/papel',
   ticketProofCode: '/boleto/:secret/papel/:number/qr.svg',
+  ticketPdf: '/boleto/:secret/boletos.pdf',
   ticketPicture: '/boleto/:secret/boletos/:number/imagen.png',
   publicTicket: '/boleto-publico/:code',
   holdRequest: '/peticion/:secret',

@@ -49,6 +49,7 @@ const open: RouteConfigEntry[] = [
   at('ticketRecordCode', 'orders/ticket-record-code.ts'),
   at('ticketPaper', 'orders/paper.tsx'),
   at('ticketProofCode', 'orders/ticket-proof-code.ts'),
+  at('ticketPdf', 'orders/ticket-pdf.ts'),
   at('ticketPicture', 'orders/ticket-picture.ts'),
   at('publicTicket', 'orders/public-ticket.tsx'),
   at('holdRequest', 'orders/hold-request.tsx'),

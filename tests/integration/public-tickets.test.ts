@@ -7,11 +7,12 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { eraseOrder } from '#app/orders/erase-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
-import { publicTicketLimit } from '#app/orders/show-public-ticket.ts';
+import { publicTicketLimit, showPublicTicket } from '#app/orders/show-public-ticket.ts';
 import { hideTickets, showTicketsPublicly } from '#app/orders/show-tickets-publicly.ts';
 import { swapNumber } from '#app/orders/swap-number.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { charge, countedNetwork } from '#app/rate-limit.ts';
+import { ticketFileLimit, ticketPaperOf } from '#app/share/ticket-faces.ts';
 import { ticketCodesOf } from '#db/orders/ticket-codes.ts';
 import { undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
@@ -157,6 +158,27 @@ test('a number with a page has a picture too, of that hour, whose code leads to 
   expect((await picture('7', desks)).status).toBe(403);
 });
 
+test('the numbers of an order are a PDF of real text, four to a sheet, in typefaces that it brings along', async () => {
+  const { address } = await raffleOnSale(app, { form: { title: 'Bici 🎉 Łódź' } });
+  const { secret } = await takeAs(app, address, 'Beto Ruiz', [3, 7, 8, 9, 12]);
+  const pdf = (key = secret) => nobody.get(paths.ticketPdf({ secret: key }));
+  expect((await pdf()).status).toBe(404);
+  await shownOf(secret);
+  const response = await pdf();
+  const headers = ['Content-Type', 'Cache-Control', 'X-Robots-Tag'].map((name) => response.headers.get(name));
+  expect([response.status, ...headers]).toEqual([200, 'application/pdf', 'private, no-store', 'noindex']);
+  const file = Buffer.from(await response.bytes()).toString('latin1');
+  expect(file).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
+  expect([/\/Count 2\b/.test(file), /\/Lang \(es\)/.test(file)]).toEqual([true, true]);
+  const fonts = new Set([...file.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, font]) => font));
+  expect(fonts).toEqual(new Set(['Figtree-Bold', 'Figtree-Medium', 'BricolageGrotesque-Bold']));
+  expect(file.match(/\/FontFile2 /g)?.length).toBe(file.match(/\/ToUnicode /g)?.length);
+  expect(await (await nobody.get(paths.ticket({ secret }))).text()).toContain(paths.ticketPdf({ secret }));
+  const often = { userId: null, visitor: '192.0.2.7' };
+  await charge(app, [{ limit: ticketFileLimit, by: countedNetwork(often), cost: ticketFileLimit.most }]);
+  expect((await refusalOf(ticketPaperOf(app, often, { key: secret }))).code).toBe('too-many-requests');
+});
+
 test('a number that its order has no more is void, and whoever has it now has a page of their own', async () => {
   const { ana, address } = await raffleOnSale(app);
   const first = await takeAs(app, address, 'Beto', [7, 9]);
@@ -201,14 +223,16 @@ test('a number sold by hand has a page too, without a name: nobody is known to b
 test('who tries codes is stopped after a while, and a page that another site asks for is not given', async () => {
   const { address } = await raffleOnSale(app);
   const { secret } = await takeAs(app, address, 'Beto', [7]);
-  const page = paths.publicTicket({ code: (await shownOf(secret))(7) });
+  const code = (await shownOf(secret))(7);
+  const page = paths.publicTicket({ code });
   const framed = await fetch(server.url + page, {
     headers: { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' },
   });
   expect(framed.status).toBe(403);
-  const by = countedNetwork({ userId: null, visitor: '127.0.0.1' });
-  await charge(app, [{ limit: publicTicketLimit, by, cost: publicTicketLimit.most - 20 }]);
-  let status = 200;
-  for (let time = 0; time < 21 && status === 200; time += 1) ({ status } = await nobody.get(page));
-  expect(status).toBe(429);
+  const often = { userId: null, visitor: '192.0.2.7' };
+  await charge(app, [{ limit: publicTicketLimit, by: countedNetwork(often), cost: publicTicketLimit.most }]);
+  // of a code that there is and of one that there is not
+  for (const tried of [code, '2'.repeat(18)]) {
+    expect((await refusalOf(showPublicTicket(app, often, { code: tried }))).code).toBe('too-many-requests');
+  }
 });

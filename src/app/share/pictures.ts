@@ -10,6 +10,7 @@ import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts, TicketFa
 import { communityPicture, pagePicture } from '#share-picture/page-picture.ts';
 import { pngOf } from '#share-picture/png.ts';
 import { rafflePicture } from '#share-picture/raffle-picture.ts';
+import { ticketPdf } from '#share-picture/ticket-pdf.ts';
 import { ticketPicture } from '#share-picture/ticket-picture.ts';
 import { versionOf } from '#share-picture/version.ts';
 
@@ -39,6 +40,13 @@ export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
 /** The picture of one number, for its holder to pass on. */
 export function pictureOfTicket(face: TicketFace): SharedPicture {
   return shared(versionOf('ticket', face), async () => ticketPicture(face));
+}
+
+/** Tickets of one order as a PDF: made in the same turns as pictures, and kept as they are. */
+export function paperOfTickets(faces: readonly TicketFace[]): SharedPicture {
+  const version = versionOf('paper', faces);
+  const make = () => ticketPdf(faces);
+  return { version, bytes: (actor) => aside(actor, () => kept({ key: version, ...askingOf(actor), make })) };
 }
 
 /** A public picture; any other file is private, whoever writes its hash into a form. */

@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { type FoundOrder, findOrder } from '#app/orders/find-order.ts';
+import { type FoundOrder, findOrder, type OrderKey } from '#app/orders/find-order.ts';
 import { publicStatesOf } from '#app/orders/public-states-of.ts';
 import type { TicketKey } from '#app/orders/show-paper.ts';
 import { chargedTo } from '#app/rate-limit.ts';
@@ -11,7 +11,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { TicketFace } from '#share-picture/facts.ts';
 import { stateSentence } from '#texts/orders/public-ticket-state.ts';
 import { paths } from '#texts/paths.ts';
-import { pictureOfTicket, type SharedPicture } from './pictures.ts';
+import { paperOfTickets, pictureOfTicket, type SharedPicture } from './pictures.ts';
 
 /** Pictures and papers of one's tickets, by an account, or by all guests of a network. */
 export const ticketFileLimit = { name: 'ticket-files', most: 240, seconds: 3600 };
@@ -27,6 +27,18 @@ export const ticketPictureOf = view({
     const [face] = await facesOf(app, found, now, input.number);
     if (!face) throw new Refusal('not-found', {});
     return pictureOfTicket(face);
+  },
+});
+
+/** The numbers of an order on paper, for who may show them. Not found before their public pages are made. */
+export const ticketPaperOf = view({
+  charges: (_: OrderKey, actor) => chargesOf(actor),
+  find: (db, input, actor) => findOrder(db, input, actor),
+  permission: 'ticket.show',
+  show: async ({ app, now, found }) => {
+    const faces = await facesOf(app, found, now);
+    if (faces.length === 0) throw new Refusal('not-found', {});
+    return { reference: found.order.reference, paper: paperOfTickets(faces) };
   },
 });
 

@@ -53,6 +53,12 @@ export const publicTicketTexts = {
     plural(count, 'El premio consta como entregado.', 'Los premios constan como entregados.'),
   drawn: 'El sorteo ya se hizo, y este boleto no tiene premio.',
 
+  /** The paper with an order's tickets. */
+  file: {
+    title: (count: number, raffle: string) => `${plural(count, 'Boleto', 'Boletos')} de «${raffle}»`,
+    name: (reference: string) => `boletos-${reference}.pdf`,
+  },
+
   /** On the page of the order. */
   own: {
     title: 'Boletos para mostrar',
@@ -65,6 +71,7 @@ export const publicTicketTexts = {
     number: (number: string) => `Boleto ${number}`,
     open: 'Abrir su página',
     picture: 'Descargar su imagen',
+    pdf: 'Descargar en PDF, para imprimir',
     pictureFile: (number: string) => `boleto-${number}.png`,
     share: (number: string, raffle: string) => `Boleto ${number} de «${raffle}». Aquí se ve cómo está:`,
     hide: {

@@ -121,6 +121,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   ticketRecordCode: { secrecy: 'private-link' },
   ticketPaper: { secrecy: 'private-link' },
   ticketProofCode: { secrecy: 'private-link' },
+  ticketPdf: { secrecy: 'private-link', reach: 'visit' },
   ticketPicture: { secrecy: 'private-link', reach: 'visit' },
   // whoever has the code may read it, and it is charged
   publicTicket: { secrecy: 'private-link', reach: 'visit' },

@@ -4,6 +4,7 @@ import { publicTicketTexts } from '#texts/orders/public-ticket.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -22,11 +23,18 @@ export function ShownTickets({ shown }: { shown: ShownOrder }) {
   return (
     <Section id="mostrar" title={words.title} lead={words.lead} className="py-0!">
       {toShow.codes.length > 0 && (
-        <ul className="grid border-t border-line">
-          {toShow.codes.map((each) => (
-            <ShownTicket key={each.number} shown={shown} {...each} />
-          ))}
-        </ul>
+        <>
+          <ul className="grid border-t border-line">
+            {toShow.codes.map((each) => (
+              <ShownTicket key={each.number} shown={shown} {...each} />
+            ))}
+          </ul>
+          <p>
+            <a href={paths.ticketPdf({ secret: shown.key })} download className={buttonStyle('secondary')}>
+              {words.pdf}
+            </a>
+          </p>
+        </>
       )}
       <MakeForm shown={shown} toShow={toShow} />
       {toShow.codes.length > 0 && <HideForm />}

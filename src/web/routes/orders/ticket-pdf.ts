@@ -1,0 +1,19 @@
+import { ticketPaperOf } from '#app/share/ticket-faces.ts';
+import { publicTicketTexts } from '#texts/orders/public-ticket.ts';
+import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
+import type { Route } from './+types/ticket-pdf';
+
+/** The numbers of an order as a PDF, to be printed and cut. It says at which hour it was so. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { reference, paper } = await orPage(() => ticketPaperOf(app, actor, { key: params.secret }));
+  const bytes = await orPage(() => paper.bytes(actor));
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${publicTicketTexts.file.name(reference)}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}
