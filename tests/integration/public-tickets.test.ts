@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { renouncePrize } from '#app/draws/answer-prize.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -103,6 +104,9 @@ test('from the hold to the sealed list and the draw, the page of a number says w
   const other = await pageOf(codeOf(winner === 7 ? 42 : 7));
   expect([stampIn(other), other.includes(words.drawn)]).toEqual([words.stamps.drawn, true]);
   expect(other).toContain(paths.raffleRecord(address));
+  // whoever gave the prize up has none any more
+  await renouncePrize(app, stranger, { key: secret, position: 1, number: winner });
+  expect(stampIn(await pageOf(codeOf(winner)))).toBe(words.stamps.drawn);
 });
 
 test('the page opens no order, says no contact and no name but the one its holder chose, and is kept by nobody', async () => {
