@@ -6,7 +6,6 @@ import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { countAwaited } from '#db/draws/closures.ts';
 import { rafflesToSeal } from '#db/draws/draws.ts';
-import { countAwaitedLeases } from '#db/orders/leases.ts';
 import { lifecycleOf, lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
@@ -77,5 +76,5 @@ async function isSealDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.
   const lifecycle = lifecycleOf(raffle);
   if (phaseOf(lifecycle, now) !== 'reviewing') return false;
   if (Temporal.Instant.compare(now, sealAt(lifecycle)) >= 0) return true;
-  return (await countAwaited(db, raffle, now)) === 0 && (await countAwaitedLeases(db, raffle)) === 0;
+  return (await countAwaited(db, raffle, now)) === 0;
 }

@@ -16,11 +16,10 @@ type Asked = { phase: RafflePhase; isOrganiser: boolean; now: Temporal.Instant }
  */
 export async function listWaits(db: Db, raffle: RaffleRow, { phase, isOrganiser, now }: Asked) {
   const leases = isOrganiser && taking.has(phase) ? await openLeases(db, raffle) : [];
-  const devices = leases.filter(({ numbers }) => numbers > 0).length;
   const isWaiting = phase === 'reviewing';
   const held = isWaiting && isOrganiser ? await heldOrders(db, raffle, now) : [];
   return {
-    awaited: isWaiting ? (await countAwaited(db, raffle, now)) + devices : null,
+    awaited: isWaiting ? await countAwaited(db, raffle, now) : null,
     held: held.map(({ held_until, ...order }) => ({ ...order, heldUntil: held_until.toString() })),
     leases: leases.map(leaseShown),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockedById } from '#db/lock.ts';
+import { countAwaitedLeases } from '#db/orders/leases.ts';
 import { setOrderStatuses } from '#db/orders/orders.ts';
 import { heldOf } from '#db/orders/payments.ts';
 import type { ClosureRow, OrderRow, RaffleRow } from '#db/tables.ts';
@@ -153,7 +154,10 @@ export async function countInReview(db: Db | Transaction, raffle: RaffleRow): Pr
   return count;
 }
 
-/** How many orders a list still waits for: in review, or with a running hold. */
+/**
+ * How many orders and devices a list still waits for: orders in review or with a running hold, and devices that may have sold
+ * numbers without a connection.
+ */
 export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
@@ -167,7 +171,7 @@ export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now:
       ]),
     )
     .executeTakeFirstOrThrow();
-  return count;
+  return count + (await countAwaitedLeases(db, raffle));
 }
 
 /** The orders whose numbers are still held for somebody who has not paid: whose time ends first, first. */
