@@ -88,11 +88,12 @@ export async function sellOnCredit(sale: WholeSale, name: string, numbers: reado
     requestKey,
   });
   const order = to.searchParams.get('venta') ?? '';
-  const { reference } = await app.db
+  const { reference, creditUntil } = await app.db
     .selectFrom('orders')
-    .select('reference')
+    .select(['reference', 'credit_until as creditUntil'])
     .where('id', '=', order)
     .executeTakeFirstOrThrow();
+  expect(creditUntil?.toString()).toBe(credit);
   sale.bought.set(name, { id: order, reference, secret: '', buyer: visits.ana });
   book.takes(name, numbers, ana.userId);
 }
