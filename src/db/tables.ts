@@ -637,6 +637,7 @@ type ReceiptsTable = {
   alike_community_id: string | null;
   alike_receipt_id: string | null;
   transfer_reference: string | null;
+  paid_by: Generated<PaymentKind | null>;
   late: boolean;
   sent_at: Instant;
 };

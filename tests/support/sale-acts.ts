@@ -26,7 +26,11 @@ const picture = async (seed: string) => new Blob([new Uint8Array(await receiptPi
 export async function sendReceipt(sale: WholeSale, name: string): Promise<void> {
   const { secret, buyer } = boughtBy(sale, name);
   sale.clock.pass({ seconds: 1 });
-  await sendFile(sale, buyer, paths.ticket({ secret }), { act: 'receipt', file: await picture(name) });
+  await sendFile(sale, buyer, paths.ticket({ secret }), {
+    act: 'receipt',
+    paidBy: 'bizum',
+    file: await picture(name),
+  });
   sale.book.stands(name, 'review');
 }
 

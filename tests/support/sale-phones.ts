@@ -40,6 +40,7 @@ export async function sendFromPhone(sale: WholeSale, page: Page, seed: string): 
   const buffer = Buffer.from(await receiptPicture(seed));
   const file = { name: 'pago.jpg', mimeType: 'image/jpeg', buffer };
   await page.getByLabel(orderTexts.receipt.file, { exact: true }).setInputFiles(file);
+  await page.getByLabel(orderTexts.receipt.paidBy).selectOption('bizum');
   await page.getByRole('button', { name: orderTexts.receipt.send }).click();
   await page.getByText('El reloj está detenido').waitFor();
   sale.book.stands('Nuria', 'review');
@@ -53,8 +54,8 @@ async function confirmWithOneTap(sale: WholeSale, desk: Page, name: string, held
   await card(desk, name).getByRole('button', { name: act.confirm, exact: true }).click();
   await card(desk, name).waitFor({ state: 'detached' });
   await held?.();
-  // that says of no way of paying, where there are several
-  sale.book.pays(name, 'other');
+  // by the way that its receipt was sent with
+  sale.book.pays(name, 'bizum');
   await agree(sale, `${name} is confirmed`);
 }
 
@@ -93,7 +94,7 @@ export async function confirmThree(sale: WholeSale, desk: Page, names: readonly 
   await desk.getByRole('heading', { name: /^Vas a confirmar 3 pagos: 31,50\s€ en total$/ }).waitFor();
   await desk.getByRole('button', { name: /^Confirmar 3 pagos/ }).click();
   await desk.getByText(/3\spagos\sconfirmados/).waitFor();
-  for (const name of names) sale.book.pays(name, 'other');
+  for (const name of names) sale.book.pays(name, 'bizum');
   await agreeSoundly(sale, 'three are confirmed together');
 }
 

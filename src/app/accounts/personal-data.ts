@@ -319,7 +319,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   ticket_records: { erased: 'salt holder_text', proof: 'holder bases key signature' },
   files: { erased: 'hash media_type' },
   pictures: { erased: 'file media_type' },
-  receipts: { erased: 'file sent_hash look_hash look_parts transfer_reference' },
+  receipts: { erased: 'file sent_hash look_hash look_parts transfer_reference', plain: 'paid_by' },
   payments: { plain: 'kind currency way', id: 'recorded_by held_by' },
   access_payments: { erased: 'refund_destination', plain: 'reference status payment_type currency', id: 'user_id' },
   access_ledger: { erased: 'evidence', plain: 'kind currency way', id: 'recorded_by' },

@@ -4,6 +4,7 @@ import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { setLostNumbers, userContact } from '#db/orders/orders.ts';
+import { wayOfReceipt } from '#db/orders/receipts.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
@@ -65,7 +66,7 @@ export async function markPaid(
   await claimPaid(step, order, raffle);
   if (byItself) await requireMaximumOfRunOut(step, place);
   const { amount } = await dueOf(step.tx, order);
-  const paidBy = heldBy ? 'cash' : way || usualWay(raffle.payment_ways);
+  const paidBy = heldBy ? 'cash' : way || (await wayPaid(step, order, raffle));
   const line = { kind: 'payment', amount, way: paidBy, id, selfConfirmed, heldBy } as const;
   const payment = await writeOrderLedger(step, order, line);
   await issueTicketRecords(step, raffle, order);
@@ -84,6 +85,12 @@ export async function markPaid(
   // a free order has no payment, and whoever took it has just seen it confirmed
   if (order.unit_price === 0) return;
   await notifyHolder(step, order, { kind: 'order.confirmed', data: orderFacts(raffle, order.numbers) });
+}
+
+/** The way that a payment is booked by where nobody says it now: as its receipt says, if the raffle offers that. */
+async function wayPaid({ tx }: Step<unknown, unknown>, order: OrderRow, { payment_ways: ways }: RaffleRow) {
+  const said = ways.length > 1 ? await wayOfReceipt(tx, order) : null;
+  return said && ways.some(({ kind }) => kind === said) ? said : usualWay(ways);
 }
 
 /** Refuses one's own payment while another admin could review it. Gives whether it is one's own. */

@@ -70,6 +70,7 @@ export function shownReceipt(receipt: ReceiptRow, warnings: ReceiptWarning[]) {
     isPicture: receipt.look_hash !== null,
     late: receipt.late,
     transferReference: receipt.transfer_reference,
+    paidBy: receipt.paid_by,
     warnings,
   };
 }

@@ -5,6 +5,7 @@ import { insertReceipt } from '#db/orders/receipts.ts';
 import { insertFile } from '#db/pictures.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseReceiptForm } from '#domain/orders/receipt.ts';
+import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { hasRoom } from '#files/free-space.ts';
 import { readReceipt, type StoredReceipt } from '#files/image.ts';
@@ -71,12 +72,14 @@ async function chargeWeight(
   await charge(app, [{ limit: all, by, cost: bytes }]);
 }
 
+/** What somebody says beside a receipt: the bank's reference of the payment, and the way they paid. */
+type ReceiptWords = { transferReference: string | null; paidBy: PaymentKind | null };
+
 /** A receipt as it came: its file unread, known by its SHA-256. */
-export type SentFile = { sent: Uint8Array; sentHash: string; transferReference: string | null };
+export type SentFile = { sent: Uint8Array; sentHash: string } & ReceiptWords;
 
 /** A receipt whose file is kept, and the first one of something else that shows the same. */
-export type TakenReceipt = {
-  transferReference: string | null;
+export type TakenReceipt = ReceiptWords & {
   stored: StoredReceipt;
   file: string;
   alike: { community_id: string; id: string } | null;
@@ -98,14 +101,14 @@ export async function takeReceipt(
   app: App,
   actor: Actor,
   paidFor: ReceiptFor,
-  { sent, transferReference }: SentFile,
+  { sent, transferReference, paidBy }: SentFile,
 ): Promise<TakenReceipt> {
   if (!actor.userId && !(await hasRoom(app.files))) throw new Refusal('file.no-room-for-guests', {});
   await chargeReceipt(app, paidFor);
   const stored = await aside(actor, () => readReceipt(sent, askingOf(actor)));
   await chargeBytes(app, actor, paidFor, stored.bytes.length);
   const alike = await aside(actor, () => alikeReceipt(app, paidFor, stored, askingOf(actor)));
-  return { transferReference, stored, alike, file: await app.files.put(stored.bytes) };
+  return { transferReference, paidBy, stored, alike, file: await app.files.put(stored.bytes) };
 }
 
 type PaidFor = { community_id: string; order_id: string | null; access_payment_id: string | null; late: boolean };
@@ -115,7 +118,7 @@ export async function writeReceipt(
   { tx, now, dice, input }: Step<TakenReceipt, unknown>,
   paidFor: PaidFor,
 ): Promise<string> {
-  const { stored, file, alike, transferReference } = input;
+  const { stored, file, alike, transferReference, paidBy } = input;
   await insertFile(tx, { hash: file, mediaType: stored.mediaType, bytes: stored.bytes.length, now });
   const id = dice.uuid();
   await insertReceipt(tx, {
@@ -127,6 +130,7 @@ export async function writeReceipt(
     alike_community_id: alike?.community_id ?? null,
     alike_receipt_id: alike?.id ?? null,
     transfer_reference: transferReference,
+    paid_by: paidBy,
     sent_at: now,
   });
   return id;

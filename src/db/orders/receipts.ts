@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { ReceiptRow } from '#db/tables.ts';
+import type { PaymentKind } from '#domain/raffles/raffle.ts';
 
 export type NewReceipt = Omit<ReceiptRow, 'look_parts' | 'paid_for'>;
 
@@ -20,6 +21,20 @@ export function receiptsOf(db: Db | Transaction, order: RowKey): Promise<Receipt
     .orderBy('sent_at')
     .orderBy('id')
     .execute();
+}
+
+/** The way of paying that the newest receipt of an order was sent with; null where it says none, or there is none. */
+export async function wayOfReceipt(tx: Transaction, order: RowKey): Promise<PaymentKind | null> {
+  const receipt = await tx
+    .selectFrom('receipts')
+    .select('paid_by')
+    .where('community_id', '=', order.community_id)
+    .where('order_id', '=', order.id)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return receipt?.paid_by ?? null;
 }
 
 /** A receipt with the media type of its file. */

@@ -8,10 +8,19 @@ test('a reference is the same with other spaces, hyphens and small letters', () 
 
 test('a reference may be left out, and one of signs alone is none', () => {
   for (const transferReference of [undefined, '', '   ', '–––']) {
-    expect(parseReceiptForm({ transferReference })).toEqual({ ok: true, value: { transferReference: null } });
+    expect(parseReceiptForm({ transferReference })).toEqual({
+      ok: true,
+      value: { transferReference: null, paidBy: null },
+    });
   }
 });
 
 test('a reference that is too long is refused', () => {
   expect(parseReceiptForm({ transferReference: 'A'.repeat(41) })).toMatchObject({ ok: false });
+});
+
+test('the way that was paid by is one that there is, or nothing', () => {
+  expect(parseReceiptForm({ paidBy: 'bizum' })).toMatchObject({ ok: true, value: { paidBy: 'bizum' } });
+  expect(parseReceiptForm({ paidBy: '' })).toMatchObject({ ok: true, value: { paidBy: null } });
+  expect(parseReceiptForm({ paidBy: 'magia' })).toMatchObject({ ok: false, fields: { paidBy: { code: 'choice' } } });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { paymentKinds } from '#domain/raffles/raffle.ts';
 
 export const receiptLimits = {
   /** Receipts per order: several payments, better pictures, retries. */
@@ -13,6 +14,7 @@ export const receiptLimits = {
 } as const;
 
 const receiptShape = v.object({
+  paidBy: v.optional(optional(v.picklist(paymentKinds, 'choice')), ''),
   transferReference: v.optional(
     v.pipe(
       optional(line(1, receiptLimits.transferReference)),

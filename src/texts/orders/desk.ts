@@ -213,6 +213,7 @@ export const deskTexts = {
     ownSale: (name: string) => `Compra propia de ${name}, que cuenta como venta suya`,
     reference: 'Referencia',
     transfer: (reference: string) => `Operación ${reference}`,
+    wayOfReceipt: (way: string) => `Dice que pagó por: ${way}`,
     openReceipt: 'Abrir el comprobante',
     receiptOf: (name: string) => `Comprobante de ${name}`,
     pdf: 'Descargar el PDF',

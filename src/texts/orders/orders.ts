@@ -243,6 +243,8 @@ export const orderTexts = {
     lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
     file: 'Comprobante',
     fileHint: 'Foto (JPEG, PNG, WebP o HEIC) o PDF.',
+    paidBy: 'Cómo pagaste',
+    paidByNone: 'Sin decir',
     transferReference: 'Referencia de la transferencia',
     transferReferenceHint: 'El número de operación, si el banco lo da.',
     send: 'Enviar comprobante',

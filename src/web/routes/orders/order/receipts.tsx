@@ -25,7 +25,16 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
   const isFolded = useShapeKept(fields, isAgain || (isInHand && !isRejected));
   const isHeld = waiting.form !== null;
   const own = { reference: order.reference };
-  const form = <SendReceipt formRef={fields} waiting={waiting} refused={refused} isMain={!isFolded} fields={own} />;
+  const form = (
+    <SendReceipt
+      formRef={fields}
+      waiting={waiting}
+      refused={refused}
+      isMain={!isFolded}
+      fields={own}
+      ways={paymentWays.map(({ kind }) => kind)}
+    />
+  );
   if (isFolded) {
     return (
       <details className="group" open={refused !== undefined || isHeld || undefined}>

@@ -2,7 +2,9 @@ import { type FormEvent, type Ref, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
+import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import { useUpload } from '#web/browser/upload.ts';
@@ -13,6 +15,7 @@ import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
@@ -29,7 +32,7 @@ const fileFaults: ReadonlySet<string> = new Set([
 
 /** Whether a refusal is shown at the receipt's fields. */
 export function isOfReceipt({ code, fields }: Refused): boolean {
-  return fileFaults.has(code) || fields.transferReference !== undefined;
+  return fileFaults.has(code) || fields.transferReference !== undefined || fields.paidBy !== undefined;
 }
 
 type SendReceiptProps = {
@@ -38,12 +41,14 @@ type SendReceiptProps = {
   refused: RefusedOrder;
   /** Hidden fields that name what is paid: `reference` of an order, `payment` of access (`receiptNameIn`). */
   fields: Record<string, string>;
+  /** The ways that are offered; where there are several, the form asks which it was. */
+  ways?: readonly PaymentKind[];
   /** Whether it is the page's main act. */
   isMain: boolean;
 };
 
 /** The form that sends a receipt, or the one that waits for the connection: submitting again resends the same. */
-export function SendReceipt({ formRef, waiting, refused, isMain, fields }: SendReceiptProps) {
+export function SendReceipt({ formRef, waiting, refused, isMain, fields, ways }: SendReceiptProps) {
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isHeld = waiting.form !== null;
   const holdBack = (event: FormEvent) => {
@@ -64,7 +69,7 @@ export function SendReceipt({ formRef, waiting, refused, isMain, fields }: SendR
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div inert={isHeld} className="grid gap-5">
-        <ReceiptFields refused={refused} />
+        <ReceiptFields refused={refused} ways={ways} />
       </div>
       <ReceiptLine waiting={waiting} isSending={isSending} />
       <Button pending={isSending} kind={isMain ? 'primary' : 'secondary'} size={isMain ? 'large' : 'normal'}>
@@ -87,8 +92,10 @@ function ReceiptLine({ waiting, isSending }: { waiting: WaitingForm; isSending: 
   );
 }
 
-/** A receipt's fields: the file and the bank's reference. */
-export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
+type ReceiptFieldsProps = { refused: RefusedOrder; ways?: SendReceiptProps['ways'] };
+
+/** A receipt's fields: the file, the way that was paid by where there are several, and the bank's reference. */
+export function ReceiptFields({ refused, ways = [] }: ReceiptFieldsProps) {
   const words = orderTexts.receipt;
   const typed = refused?.values.transferReference;
   const [mended, setMended] = useState<RefusedOrder>();
@@ -105,6 +112,7 @@ export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
           onChange={() => setMended(refused)}
         />
       </Field>
+      {ways.length > 1 && <PaidBy ways={ways} typed={refused?.values.paidBy} />}
       <Field
         label={words.transferReference}
         hint={words.transferReferenceHint}
@@ -120,5 +128,21 @@ export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
         />
       </Field>
     </>
+  );
+}
+
+function PaidBy({ ways, typed }: { ways: readonly PaymentKind[]; typed: unknown }) {
+  const words = orderTexts.receipt;
+  return (
+    <Field label={words.paidBy} optional>
+      <Select name="paidBy" defaultValue={typeof typed === 'string' ? typed : ''}>
+        <option value="">{words.paidByNone}</option>
+        {[...new Set(ways)].map((way) => (
+          <option key={way} value={way}>
+            {paymentWayNames[way]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

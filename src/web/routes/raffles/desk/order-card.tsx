@@ -244,6 +244,7 @@ function ReceiptFacts({ receipt, now }: { receipt: Order['receipts'][number]; no
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
       <span>{sentWords(receipt, when)}</span>
+      {receipt.paidBy && <span>{words.wayOfReceipt(paymentWayNames[receipt.paidBy])}</span>}
       {receipt.transferReference && <span className="wrap-anywhere">{words.transfer(receipt.transferReference)}</span>}
       {receipt.late && <Badge tone="waiting">{words.late}</Badge>}
       {receipt.isRejected && <Badge tone="off">{words.rejected}</Badge>}
