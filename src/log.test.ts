@@ -38,6 +38,14 @@ const settings = {
   STRIPE_WEBHOOK_SECRET: 'aviso de stripe',
   MERCADOPAGO_ACCESS_TOKEN: 'llave de mercado',
   MERCADOPAGO_WEBHOOK_SECRET: 'aviso de mercado',
+  PLANS_ISSUER: 'Rifas Ejemplo SL|NIF B12345678',
+  PLANS_TRANSFER: 'ES91 2100 0418',
+  PLANS_TAX: '21',
+  PLANS_STRIPE_SECRET_KEY: 'llave de planes',
+  PLANS_STRIPE_WEBHOOK_SECRET: 'aviso de planes',
+  PLANS_MERCADOPAGO_ACCESS_TOKEN: 'llave de sus planes',
+  PLANS_MERCADOPAGO_WEBHOOK_SECRET: 'aviso de sus planes',
+  PLANS_MERCADOPAGO_PRICES: 'MXN plus=180 pro=580',
 };
 const keys = [
   'la clave!',
@@ -50,6 +58,10 @@ const keys = [
   settings.STRIPE_SECRET_KEY,
   settings.STRIPE_WEBHOOK_SECRET,
   settings.MERCADOPAGO_ACCESS_TOKEN,
+  settings.PLANS_STRIPE_SECRET_KEY,
+  settings.PLANS_STRIPE_WEBHOOK_SECRET,
+  settings.PLANS_MERCADOPAGO_ACCESS_TOKEN,
+  settings.PLANS_MERCADOPAGO_WEBHOOK_SECRET,
   settings.MERCADOPAGO_WEBHOOK_SECRET,
 ];
 

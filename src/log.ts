@@ -57,10 +57,10 @@ function secretsOf(config: Config): readonly string[] {
     config.bucket?.accessKeyId,
     config.bucket?.secretAccessKey,
     config.vapid?.privateKey,
-    config.stripe?.key,
-    config.stripe?.webhookSecret,
-    config.mercadoPago?.key,
-    config.mercadoPago?.webhookSecret,
+    ...[config.stripe, config.mercadoPago, config.stripePlans, config.mercadoPagoPlans].flatMap((gateway) => [
+      gateway?.key,
+      gateway?.webhookSecret,
+    ]),
   ];
   const known = new Set(values.filter((value) => value !== undefined && value.length >= 4) as string[]);
   return [...known].sort((one, other) => other.length - one.length);

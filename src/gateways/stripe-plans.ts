@@ -49,12 +49,16 @@ export function stripePlans({ webhookSecret, monthlyPrices, ...account }: Stripe
   };
 }
 
+/** Debits that take days, while the plan would be told as unpaid. */
+const slowMethods = ['acss_debit', 'au_becs_debit', 'bacs_debit', 'sepa_debit', 'us_bank_account'] as const;
+
 async function begin(stripe: Stripe, { id, goods, money, title, returnUrl }: NewMandate) {
   const price = await priceFor(stripe, { goods, money, title });
   const metadata = { mandate: id };
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'subscription',
+      excluded_payment_method_types: [...slowMethods],
       locale: 'es',
       client_reference_id: id,
       line_items: [{ quantity: 1, price }],

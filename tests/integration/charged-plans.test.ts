@@ -269,6 +269,9 @@ test('nothing is charged twice over: by transfer beside it, for who has the comm
     .where('community_id', '=', place.id)
     .execute();
   expect(row).toMatchObject({ state: 'active', way: 'transfer', cancel_at_end: false });
+  // what was paid goes with its money, whoever has the community by then
+  await deliver(peer.dispute(place.ref, 'lost'));
+  expect([await ledger(place), await plan(place)]).toEqual([['payment 900 stripe', 'refund 900 stripe'], 'gratis']);
   await app.db.updateTable('communities').set({ created_by: place.ana.userId }).where('id', '=', place.id).execute();
 
   const ended = await chargedPlace();

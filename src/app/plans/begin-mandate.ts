@@ -57,8 +57,7 @@ export async function beginMandate(
       returnUrl: `${app.publicUrl}${paths.plan({ communityUrl: address.communityUrl })}?vuelta=si`,
     };
     const opened = await aside(actor, () => gateway.begin(asked));
-    await keepOpened(app, systemActor, { mandate, opened });
-    return opened.url;
+    return await keepOpened(app, systemActor, { mandate, opened });
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
     app.log.error({ err: error, gateway: gateway.id }, 'La pasarela no abrió el cobro de un plan');
@@ -88,7 +87,8 @@ const prepare = action({
     const open = await openMandate(tx, found.community.id);
     if (open?.state === 'live') throw new Refusal('plan.charged', {});
     const { email } = input;
-    if (open && isSame(open, goods, input)) return { mandate: open, email };
+    // what its payer's address was is not kept: with another one it is another page
+    if (open && !input.gateway.needsEmail && isSame(open, goods, input)) return { mandate: open, email };
     if (open) await moveMandate(step, open, { state: 'ending', next_look_at: now });
     const begun = await countMandates(tx, found.community.id, now.subtract({ hours: 24 }));
     if (begun >= planLimits.perDay) throw new Refusal('plan.too-many-today', { limit: planLimits.perDay });
@@ -158,13 +158,16 @@ const keepOpened = action({
   parse: typed<{ mandate: RowKey; opened: { checkout: string; url: string } }>,
   find: async () => ({ community: null }),
   permission: 'plan.settle',
-  run: async (step) => {
+  run: async (step): Promise<string> => {
     const { tx, now, input } = step;
     const mandate = await mandateById(tx, input.mandate);
-    if (!mandate) return;
     const { checkout, url } = input.opened;
+    if (!mandate) return url;
+    // of two that were begun at once the first is kept: the other page is nobody's
+    if (mandate.url) return mandate.url;
     // one that something else took the place of meanwhile is ended there by the clock
     const next_look_at = mandate.state === 'asked' ? nextLook({ state: 'asked', chargedAt: null }, null, now) : now;
     await moveMandate(step, mandate, { checkout_ref: checkout, url, next_look_at });
+    return url;
   },
 });

@@ -9,13 +9,14 @@ import {
   type MandateReading,
   type MandateState,
   nextLook,
+  paysNow,
 } from '#domain/plans/plan-charge.ts';
 import type { Subscription } from '#domain/plans/subscription.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { bookCharges } from './book-charges.ts';
 import { keepSubscription } from './book-plan-money.ts';
-import { endMandate, moveMandate } from './end-mandates.ts';
+import { endMandate, endMandates, moveMandate } from './end-mandates.ts';
 import { endPlanOf } from './end-plan.ts';
 import { notifyOwner } from './write-plan.ts';
 
@@ -40,6 +41,7 @@ export const takeReading = action({
     const isNewer = Temporal.Instant.compare(input.readAt, found.mandate.known_at) >= 0;
     const isNew = await bookCharges(step, found.mandate, input.reading.charges);
     const held = await settleSubscription(step, { isNew, isNewer });
+    if (!held) await endUseless(step);
     await settleState(step, { isNewer, held });
   },
 });
@@ -65,6 +67,12 @@ async function settleSubscription(
   }
   if (row) await endPlanOf(step, row, { because: 'returned' });
   return null;
+}
+
+/** Nothing more is charged for a plan that ended, or whose first money went back before it was known. */
+async function endUseless(step: Taking): Promise<void> {
+  const charges = await bookedCharges(step.tx, step.found.mandate);
+  if (charges.length > 0 && !paysNow(charges, step.now)) await endMandates(step);
 }
 
 /** Whether nothing more is charged. */

@@ -104,14 +104,16 @@ export async function claimDueMandates(
   return rows;
 }
 
-/** Mandates that are charged to nobody's use: of who owns the community no more, or of one that was put away. */
+/** Mandates that are charged to nobody's use: of who owns the community no more, or of one that was put away or suspended. */
 export async function strayMandates(db: Db): Promise<RowKey[]> {
   return db
     .selectFrom('plan_mandates as m')
     .innerJoin('communities as c', 'c.id', 'm.community_id')
     .select(['m.community_id', 'm.id'])
     .where('m.state', 'in', ['asked', 'live'])
-    .where((eb) => eb.or([eb('m.asked_by', '<>', eb.ref('c.created_by')), eb('c.status', '=', 'archived')]))
+    .where((eb) =>
+      eb.or([eb('m.asked_by', '<>', eb.ref('c.created_by')), eb('c.status', 'in', ['archived', 'suspended'])]),
+    )
     .execute();
 }
 
@@ -120,7 +122,7 @@ export async function bookedCharges(tx: Transaction, { community_id, id }: RowKe
   const { rows } = await sql<BookedCharge & { id: string; ref: string; gatewayPayment: string | null }>`
     select p.id, p.external_id as ref, p.gateway_payment as "gatewayPayment", p.plan, p.monthly_price as "monthlyPrice",
       p.cadence, p.monthly_price * case p.cadence when 'yearly' then 12 else 1 end as price,
-      p.starts_at as "startsAt", p.ends_at as "endsAt", p.amount,
+      p.starts_at as "startsAt", p.ends_at as "endsAt", p.amount, p.kind = 'upgrade' as "isUpgrade",
       coalesce((
         select sum(l.amount) from plan_ledger l
         where l.community_id = p.community_id and l.payment_id = p.id and l.kind = 'refund'

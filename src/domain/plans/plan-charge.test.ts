@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterCharges, type BookedCharge, goodsOf, mayBeCharged, nextLook, type PlanCharge } from './plan-charge.ts';
+import {
+  afterCharges,
+  type BookedCharge,
+  goodsOf,
+  mayBeCharged,
+  nextLook,
+  type PlanCharge,
+  paysNow,
+} from './plan-charge.ts';
 import { type PlanCadence, periodPrice, planPeriodEnd } from './plan-period.ts';
 import { rolled, type Subscription } from './subscription.ts';
 
@@ -22,6 +30,7 @@ function charge(month: number, plan: Key = 'plus', { at = 0, returned = 0 } = {}
     endsAt: planPeriodEnd(startsAt, 'monthly', 10),
     amount: monthlyPrice,
     returned,
+    isUpgrade: at > 0,
   };
 }
 
@@ -74,6 +83,19 @@ test('a larger plan within a period is what it has, and money that went back fal
   const of = { way: 'stripe', isStopped: false, now: start } as const;
   expect(afterCharges(held([plus]), [{ ...plus, returned: 900 }], of)).toBe('returned');
   expect(afterCharges(null, [{ ...plus, returned: 900 }], of)).toBeNull();
+});
+
+test('the difference of a larger plan pays for no period, and one that nothing charges any more ends with its money', () => {
+  const [plus, pro] = [charge(0), charge(0, 'pro', { at: 48 })];
+  const of = { way: 'stripe', isStopped: false, now: start } as const;
+  const back = { ...plus, returned: plus.amount };
+  expect(afterCharges(held([plus, pro]), [back, pro], of)).toBe('returned');
+  expect([paysNow([plus, pro], start), paysNow([back, pro], start)]).toEqual([true, false]);
+  // the community was handed over: what is paid goes on, and nothing renews it
+  const left: Subscription = { ...held([plus, pro]), way: 'transfer' };
+  expect(afterCharges(left, [plus, pro], of)).toBeNull();
+  expect(afterCharges(left, [back, { ...pro, returned: pro.amount }], of)).toBe('returned');
+  expect(afterCharges({ ...held([charge(1)]), way: 'transfer' }, [back], of)).toBeNull();
 });
 
 test('what was paid by transfer and lasts as long stays, and what is over is left to its reminders', () => {

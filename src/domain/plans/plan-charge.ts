@@ -51,7 +51,12 @@ export type MandateHint =
   | { readonly charge: string };
 
 /** A charge that was paid and booked, with what went back of it since. */
-export type BookedCharge = PlanPeriod & { readonly amount: number; readonly returned: number };
+export type BookedCharge = PlanPeriod & {
+  readonly amount: number;
+  readonly returned: number;
+  /** For a larger plan within a period, not for a period. */
+  readonly isUpgrade: boolean;
+};
 
 /** Whether a gateway may be told to charge a plan: nothing is paid of it now. */
 export function mayBeCharged(held: Subscription | null): boolean {
@@ -80,10 +85,18 @@ export function afterCharges(
 ): Subscription | 'returned' | null {
   const live = held && held.state !== 'ended' ? held : null;
   const period = lastPeriod(charges);
-  if (!period || !isBefore(now, period.endsAt)) return live?.way === way ? overdue(live, period, charges, now) : null;
+  if (!period || !isBefore(now, period.endsAt)) {
+    return live && (live.way === way ? overdue(live, period, charges, now) : chargedBefore(live, charges));
+  }
   if (live && live.way !== way && reachesAsFar(live, period)) return null;
   const anchorDay = anchorDayOf(period.startsAt);
   return { state: 'active', way, period, next: null, anchorDay, cancelAtEnd: isStopped };
+}
+
+/** Whether a charge whose money stayed pays for now. */
+export function paysNow(charges: readonly BookedCharge[], now: Instant): boolean {
+  const period = lastPeriod(charges);
+  return period !== null && isBefore(now, period.endsAt);
 }
 
 /** What is left where no charge that stayed pays for now. */
@@ -97,6 +110,11 @@ function overdue(
   return period && { ...live, period };
 }
 
+/** What is left of a plan that nothing charges any more: what it has now may be of a charge whose money went back since. */
+function chargedBefore({ period }: Subscription, charges: readonly BookedCharge[]): 'returned' | null {
+  return charges.some((each) => isGivenBack(each) && each.endsAt.equals(period.endsAt)) ? 'returned' : null;
+}
+
 /** Whether what was paid otherwise lasts as long: it stays then. */
 function reachesAsFar({ period, next }: Subscription, charged: PlanPeriod): boolean {
   return !isBefore((next ?? period).endsAt, charged.endsAt);
@@ -108,7 +126,11 @@ function isGivenBack({ amount, returned }: BookedCharge): boolean {
 }
 
 function lastPeriod(charges: readonly BookedCharge[]): PlanPeriod | null {
-  const kept = charges.filter((each) => !isGivenBack(each));
+  // the difference of a larger plan pays for no period: it stands with the charge that it came on top of
+  const ofPeriods = charges.filter((each) => !isGivenBack(each) && !each.isUpgrade);
+  const kept = charges.filter(
+    (each) => !isGivenBack(each) && ofPeriods.some(({ endsAt }) => endsAt.equals(each.endsAt)),
+  );
   const last = kept.toSorted(
     (one, other) =>
       Temporal.Instant.compare(one.endsAt, other.endsAt) ||
@@ -117,8 +139,8 @@ function lastPeriod(charges: readonly BookedCharge[]): PlanPeriod | null {
   );
   const newest = last.at(-1);
   if (!newest) return null;
-  const { amount: _, returned: __, ...period } = newest;
-  return period;
+  const { plan, monthlyPrice, cadence, price, startsAt, endsAt } = newest;
+  return { plan, monthlyPrice, cadence, price, startsAt, endsAt };
 }
 
 /** Minutes until a mandate is looked at again, should no notice come. */

@@ -29,6 +29,7 @@ export const planPageTexts = {
   } satisfies Record<PlanCadence, (price: string) => string>,
   chargedNext: (when: string, plan: string, gateway: string) =>
     `El próximo cobro, de ${plan}, es el ${when} por ${gateway}.`,
+  stopUnpaidWords: 'No se intenta cobrar otra vez, y el plan termina el día que dice arriba.',
   stopChargedWords: (when: string) => `Conservas el plan hasta el ${when}, y no se cobra nada más.`,
   failed: (plan: string) => `No se pudo cobrar ${plan}`,
   failedWords: (when: string) =>

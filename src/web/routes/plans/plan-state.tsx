@@ -32,7 +32,7 @@ function Paid({ subscription, community, charged }: Props) {
   const { endsAt, next, waitsUntil, cancelAtEnd } = subscription;
   const day = (instant: string) => formatLongDate(instant, community.timeZone);
   const last = day(next?.endsAt ?? endsAt);
-  if (waitsUntil) return <Unpaid subscription={subscription} charged={charged} until={day(waitsUntil)} />;
+  if (waitsUntil) return <Unpaid {...{ subscription, community, charged }} until={day(waitsUntil)} />;
   return (
     <>
       <p>
@@ -68,7 +68,7 @@ function goesOn({
   return `${words.renewsNothing} ${next ? '' : words.renewableFrom(day(renewableFrom))}`;
 }
 
-function Unpaid({ subscription: { plan }, charged, until }: Omit<Props, 'community'> & { until: string }) {
+function Unpaid({ subscription: { plan, cancelAtEnd }, community, charged, until }: Props & { until: string }) {
   if (!charged) {
     return (
       <Notice tone="warning" quiet title={words.unpaid(plan)}>
@@ -87,6 +87,12 @@ function Unpaid({ subscription: { plan }, charged, until }: Omit<Props, 'communi
             {words.mend(charged.gateway)}
           </ButtonLink>
         </div>
+      )}
+      {!cancelAtEnd && (
+        <Step open={words.stop}>
+          <p className="measure">{words.stopUnpaidWords}</p>
+          <ActForm act="stop" on={['community', community.url]} label={words.stop} kind="danger" />
+        </Step>
       )}
     </>
   );
