@@ -7,12 +7,18 @@ import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { type LeftLine, openLines } from '#db/statements/lines.ts';
 import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
-import { type MoneyAwaited, ordersAwaited } from '#db/statements/orders-awaited.ts';
+import { type MoneyAwaited, ordersAwaited, referencesOf } from '#db/statements/orders-awaited.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { isReference, isRunOut } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { mayBeSame } from '#domain/statements/line-keys.ts';
-import { type OpenLine, type Proposal, proposalReasons, proposals } from '#domain/statements/proposals.ts';
+import {
+  type OpenLine,
+  type Proposal,
+  proposalReasons,
+  proposals,
+  referencesIn,
+} from '#domain/statements/proposals.ts';
 
 /** Lines on a page, and matched ones that it names. */
 const pageOfLines = 20;
@@ -41,7 +47,9 @@ export const showLines = view({
       matchesOfRaffle(app.db, raffle, shownMatches),
     ]);
     const chosen = chosenIn(orders, input.chosen);
-    const found = await compare(actor, { lines, orders, refused });
+    const written = lines.flatMap(referencesIn).filter(isReference);
+    const named = await referencesOf(app.db, community.id, [...new Set(written)]);
+    const found = await compare(actor, { lines, orders, refused, named });
     if (chosen.order && chosen.line) found.set(chosen.line, [{ order: chosen.order, reason: 'chosen' }]);
     const sorted = proposedFirst(lines, found, chosen.line);
     const pages = Math.max(1, Math.ceil(sorted.length / pageOfLines));
@@ -88,13 +96,19 @@ async function sealing(app: App, raffle: RaffleRow, now: Temporal.Instant) {
 type Reason = Proposal['reason'] | 'chosen';
 type Found = Map<string, readonly { order: string; reason: Reason }[]>;
 
-type Compared = { lines: readonly LeftLine[]; orders: readonly MoneyAwaited[]; refused: ReadonlySet<string> };
+type Compared = {
+  lines: readonly LeftLine[];
+  orders: readonly MoneyAwaited[];
+  refused: ReadonlySet<string>;
+  /** References of orders that lines name. */
+  named: ReadonlySet<string>;
+};
 
 /** The orders that each line may be of. It takes some hundredths of a second where there are thousands of both. */
-async function compare(actor: Actor, { lines, orders, refused }: Compared): Promise<Found> {
+async function compare(actor: Actor, { lines, orders, refused, named }: Compared): Promise<Found> {
   return aside(actor, async () => {
     await nextTurn();
-    return new Map(proposals(lines, orders, ({ fingerprint }, { id }) => refused.has(`${fingerprint} ${id}`)));
+    return new Map(proposals(lines, orders, ({ fingerprint }, { id }) => refused.has(`${fingerprint} ${id}`), named));
   });
 }
 

@@ -64,7 +64,7 @@ export async function openLines(
     select ${shownOfLine}, l.amount - ${counted} as left
     from statement_lines l
     where l.community_id = ${communityId} and l.currency = ${currency} and l.kept_at >= ${since}::timestamptz
-      and l.amount > ${counted}
+      and l.amount > ${counted} and l.text is not null
     order by l.booked_on desc, l.fingerprint limit ${statementLimits.kept}
   `.execute(db);
   return rows;
@@ -105,7 +105,10 @@ export async function forgetLines(tx: Transaction, now: Temporal.Instant): Promi
 /** Lines that are deleted at once. */
 const batch = 5000;
 
-/** Deletes lines without a payment, once they are locked: one that is being matched is left out. */
+/**
+ * Deletes lines without a payment, once they are locked: one that is being matched is left out. Of one whose payment was taken
+ * back the sum stays, with which it was matched, and nothing of what it says.
+ */
 async function deleteThose(tx: Transaction, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select l.ctid::text as id from statement_lines l where ${where} and not ${isMatched} limit ${batch} ${claimClause('l')}
@@ -113,5 +116,9 @@ async function deleteThose(tx: Transaction, where: RawBuilder<unknown>): Promise
   const { numAffectedRows } = await sql`
     delete from statement_lines l where l.ctid = any(${rows.map(({ id }) => id)}::tid[]) and not ${isMatched}
   `.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  const emptied = await sql`
+    update statement_lines l set text = null, reference = null, name = null
+    where ${where} and l.text is not null and ${isMatched} and ${counted} = 0
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0) + Number(emptied.numAffectedRows ?? 0);
 }

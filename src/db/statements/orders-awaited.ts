@@ -40,3 +40,18 @@ export async function ordersAwaited(
   `.execute(db);
   return rows;
 }
+
+/** Those of some references that an order of a community has. */
+export async function referencesOf(
+  db: Db,
+  communityId: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('reference')
+    .where('community_id', '=', communityId)
+    .where('reference', '=', sql<string>`any(${[...references]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ reference }) => reference));
+}

@@ -112,3 +112,16 @@ test('thousands of lines and orders that are all alike cost no more than their n
   const lines = Array.from({ length: 3000 }, (_, at) => line({ fingerprint: `${at}`, text: 'MARIA GARCIA LOPEZ' }));
   expect(proposals(lines, orders).size).toBe(mostProposed > 0 ? 3000 : 0);
 });
+
+test('a sum says nothing where more orders have it than are looked at, and a line that names another order is no order’s', () => {
+  const orders = Array.from({ length: 100 }, (_, at) => order(`${at + 10}`));
+  const named = orders
+    .slice(0, 49)
+    .map(({ id, reference }) => ({ ...line({ text: reference }), fingerprint: `of ${id}` }));
+  const found = proposals([...named, line({ text: 'Bizum' })], orders);
+  expect([found.size, found.get('f')]).toEqual([49, undefined]);
+  const paid = new Set(['K7M2QP']);
+  const names = (text: string) =>
+    proposals([line({ text, name: 'Luis Gil' })], [order('1', { name: 'Luis Gil' })], undefined, paid);
+  expect([names('RIFA K7M2QP').size, names('RIFA').get('f')]).toEqual([0, [{ order: '1', reason: 'name' }]]);
+});

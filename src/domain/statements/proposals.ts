@@ -42,39 +42,56 @@ const mostLookedAt = 50;
  * An order that a line names is not proposed for others. Nothing follows by itself: a person confirms.
  * Costs as much as there are lines and orders, however alike they are.
  * @param isRefused whether somebody said that an order is not what a line paid
+ * @param named references of orders of the community, by which a line that names one is no other order's
  */
 export function proposals(
   lines: readonly OpenLine[],
   orders: readonly OpenOrder[],
   isRefused: (line: OpenLine, order: OpenOrder) => boolean = () => false,
+  named: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, readonly Proposal[]> {
   const found = new Map<string, readonly Proposal[]>();
   const taken = new Set<string>();
   const finds = findersAmong(orders);
+  const isFree = (line: OpenLine) => (order: OpenOrder) => !taken.has(order.id) && !isRefused(line, order);
   for (const reason of proposalReasons) {
-    const proposed = lines.flatMap((line) => {
-      if (found.has(line.fingerprint)) return [];
-      const some = firstOf(finds[reason](line), (order) => !taken.has(order.id) && !isRefused(line, order));
-      if (some.length === 0 || (reason === 'amount' && some.length > mostProposed)) return [];
-      const shown = some.slice(0, mostProposed).map(({ id }) => ({ order: id, reason }));
-      found.set(line.fingerprint, shown);
-      return shown;
+    const left = lines.filter((line) => !found.has(line.fingerprint));
+    // an order that is named and not waited for keeps its money from being taken for another's
+    const asked = reason === 'reference' ? left : left.filter((line) => !namesOne(line, named));
+    const proposed = asked.flatMap((line) => {
+      const shown = firstOf(finds[reason](line), { isFree: isFree(line), isFew: reason === 'amount' });
+      if (shown.length === 0) return [];
+      const those = shown.map(({ id }) => ({ order: id, reason }));
+      found.set(line.fingerprint, those);
+      return those;
     });
     for (const { order } of proposed) taken.add(order);
   }
   return found;
 }
 
-/** The first of some orders, one more than are proposed. */
-function firstOf(orders: Iterable<OpenOrder>, fits: (order: OpenOrder) => boolean): OpenOrder[] {
+/**
+ * The first of some orders that are free.
+ * @param of.isFew gives none where there are more of them, or may be
+ */
+function firstOf(
+  orders: Iterable<OpenOrder>,
+  { isFree, isFew }: { isFree: (order: OpenOrder) => boolean; isFew: boolean },
+): OpenOrder[] {
   const some = new Set<OpenOrder>();
   let looked = 0;
   for (const order of orders) {
     looked += 1;
-    if (fits(order)) some.add(order);
+    if (isFree(order)) some.add(order);
     if (some.size > mostProposed || looked === mostLookedAt) break;
   }
-  return [...some];
+  const areMore = some.size > mostProposed || looked === mostLookedAt;
+  return isFew && areMore ? [] : [...some].slice(0, mostProposed);
+}
+
+/** Whether a line names one of some orders, by their references. */
+function namesOne(line: OpenLine, named: ReadonlySet<string>): boolean {
+  return named.size > 0 && referencesIn(line).some((reference) => named.has(reference));
 }
 
 type Finder = (line: OpenLine) => Iterable<OpenOrder>;
@@ -125,7 +142,7 @@ function* untilBooked(orders: readonly OpenOrder[], { bookedOn }: OpenLine): Gen
 const referenceLength = 6;
 
 /** What in a line could be the reference of an order, also where the bank divided it. */
-function referencesIn({ text, reference, name }: OpenLine): string[] {
+export function referencesIn({ text, reference, name }: OpenLine): string[] {
   const parts = foldedHeading(`${reference} ${text} ${name}`).toUpperCase().split(' ');
   const joined = parts.map((part, at) => part + (parts[at + 1] ?? ''));
   return [...new Set([...parts, ...joined].filter((part) => part.length === referenceLength))];

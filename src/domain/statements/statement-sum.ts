@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf } from '#domain/money.ts';
+import { type Currency, currencies, decimalsOf } from '#domain/money.ts';
 
 /** The longest cell that is read as a sum, and the most figures before its mark. */
 const longest = { cell: 40, whole: 10 } as const;
@@ -47,8 +47,9 @@ function digitsOf(cell: string): string {
  * out, so that no more is read than came. Null where it is none.
  */
 export function readSum(cell: string, currency: Currency, mark: DecimalMark | null): number | null {
-  const text = cell.trim();
-  if (text.length > longest.cell) return null;
+  if (cell.length > longest.cell) return null;
+  // «.50» has no figure before its mark
+  const text = cell.trim().replace(/(^|[^\p{L}\d/])([.,]\d)/u, '$10$2');
   const match = /^([^\d]{0,8})(\d[\d.,'’\s]*)([^\d]{0,8})$/.exec(text);
   if (!match) return null;
   const [, before = '', , behind = ''] = match;
@@ -56,14 +57,28 @@ export function readSum(cell: string, currency: Currency, mark: DecimalMark | nu
   const parts = partsOf(digitsOf(text), mark);
   if (!parts) return null;
   const sum = inMinorUnits(parts, decimalsOf(currency));
-  const isBelow = /[-−–]/.test(before + behind) || (before.includes('(') && behind.includes(')'));
+  const isBelow =
+    /[-−–]/.test(before + behind) || (before.includes('(') && behind.includes(')')) || ofDebit.has(lettersOf(behind));
   return isBelow && sum > 0 ? -sum : sum;
 }
 
-/** Whether what stands before and behind some figures has letters of a currency alone: «EUR 5», «5 COL$», and no «Rifa K7Q». */
+/** Letters that stand for a currency, and for the side of an account that a sum is on. */
+const ofCurrency: ReadonlySet<string> = new Set([
+  ...currencies,
+  ...['EU', 'EURO', 'EUROS', 'US', 'RD', 'COL', 'MN', 'MX', 'AR', 'BS', 'S', 'B', 'L', 'Q', 'C', 'R'],
+]);
+const ofDebit: ReadonlySet<string> = new Set(['D', 'DB', 'DR']);
+const ofCredit: ReadonlySet<string> = new Set(['H', 'C', 'CR']);
+
+/** Whether nothing but a currency, a sign and a side stand around some figures: «EUR 5», «5 CR», and no «Rifa K7Q». */
 function isAroundSum(before: string, behind: string): boolean {
-  const [first, last] = [before, behind].map((text) => text.replace(/\P{L}/gu, '').length) as [number, number];
-  return Math.min(first, last) === 0 && Math.max(first, last) <= 3;
+  const [first, last] = [lettersOf(before), lettersOf(behind)];
+  const isSide = ofDebit.has(last) || ofCredit.has(last);
+  return (first === '' || ofCurrency.has(first)) && (last === '' || isSide || (first === '' && ofCurrency.has(last)));
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/\P{L}/gu, '').toUpperCase();
 }
 
 type Parts = { whole: string; fraction: string };
@@ -73,7 +88,7 @@ function partsOf(digits: string, mark: DecimalMark | null): Parts | null {
   const at = decimal === null ? -1 : digits.lastIndexOf(decimal);
   const whole = at === -1 ? digits : digits.slice(0, at);
   const fraction = at === -1 ? '' : digits.slice(at + 1);
-  const isGrouped = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/.test(whole);
+  const isGrouped = /^[1-9]\d{0,2}(?:\.\d{3})+$|^[1-9]\d{0,2}(?:,\d{3})+$/.test(whole);
   if ((!isGrouped && !/^\d+$/.test(whole)) || !/^\d*$/.test(fraction)) return null;
   const plain = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '');
   return plain.length > longest.whole ? null : { whole: plain, fraction };

@@ -156,6 +156,10 @@ test('a sum is read as it was written, with comma or point, grouped or not, what
   ]);
   expect(readSum('12.299999999999999', 'EUR', '.')).toBe(1230);
   expect(readSum('25.000,90', 'COP', ',')).toBe(25_000);
+  expect(['.50', '$.50', '-,50', 'Bs.5,00'].map((text) => readSum(text, 'MXN', null))).toEqual([50, 50, -50, 500]);
+  expect(['5,00 D', '5,00DR', '5,00 H', 'EUR 5,00 CR'].map((text) => readSum(text, 'EUR', ','))).toEqual([
+    -500, -500, 500, 500,
+  ]);
   for (const text of [
     '',
     'cinco',
@@ -167,6 +171,8 @@ test('a sum is read as it was written, with comma or point, grouped or not, what
     'Rifa K7QXAB',
     'K7QXAB',
     'Rifa 7',
+    '0.500',
+    '5,00 XYZ',
   ])
     expect([text, readSum(text, 'EUR', ',')]).toEqual([text, null]);
 });
