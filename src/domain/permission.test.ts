@@ -40,6 +40,7 @@ test('a stranger may only look at what is public or theirs, take numbers, ask fo
     'order.take',
     'raffle.report',
     'raffle.see',
+    'ticket.see-public',
   ]);
 });
 

@@ -99,12 +99,12 @@ test('no route reads a body by itself', () => {
   // what a gateway or another log signs is its bytes, of which no more than a few are looked at; of an upload only its beginning is; what
   // comes with a request that waits for its turn is kept as it came, up to 64 KB, the report of a browser among it
   expect(readers.toSorted()).toEqual([
-    'routes/checkouts/notice.ts',
     'routes/log/cosign.ts',
     'server/browser-failures.ts',
     'server/check-upload-type.ts',
     'server/form-body.ts',
     'server/middleware/in-turn.ts',
+    'server/signed-notice.ts',
   ]);
 });
 

@@ -24,7 +24,9 @@ async function crowdedRaffle(): Promise<RaffleRow> {
   const { orderId } = await takeAs(app, address, 'Beto', [0]);
   const { raffle } = await findRaffle(app.db, address, ana);
   const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns where table_name = 'orders'`.execute(app.db);
+    select column_name as name from information_schema.columns where table_name = 'orders' and is_generated = 'NEVER'`.execute(
+    app.db,
+  );
   const own: Record<string, string> = {
     id: 'gen_random_uuid()',
     reference: "'Q' || lpad(upper(to_hex(n)), 5, '0')",
