@@ -845,7 +845,10 @@ export const notificationSettingsTexts = {
   orderPaces: {
     each: { label: 'De cada uno', hint: 'Con quién y cuánto. Los que llegan en cinco minutos van juntos.' },
     unread: { label: 'Del primero', hint: 'Y de los siguientes cuando hayas visto ese aviso.' },
-    daily: { label: 'Una vez al día', hint: 'Un correo con los que haya, si hay alguno.' },
+    daily: {
+      label: 'Una vez al día',
+      hint: 'Un correo con los que haya. Si ya viste el anterior, puede llegar otro antes.',
+    },
   } satisfies Record<OrderPace, { label: string; hint: string }>,
   mails: 'Correos al momento',
   mailsOf: (kind: string) => `Correo por ${kind}`,

@@ -18,4 +18,6 @@ alter table raffles
 alter table settlements add column commission bigint not null default 0 check (commission >= 0);
 
 -- Whether who sells a raffle, and who runs it, see who sold how many numbers. It is no part of the terms.
-alter table raffles add column shows_ranking boolean not null default true;
+-- raffles from before show none: nobody there was asked
+alter table raffles add column shows_ranking boolean not null default false;
+alter table raffles alter column shows_ranking set default true;

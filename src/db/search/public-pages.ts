@@ -69,6 +69,8 @@ const unseen = [
   'raffle.orders-exported',
   'raffle.ledger-exported',
   'raffle.settlements-exported',
+  'raffle.statement-kept',
+  'raffle.statement-lines-deleted',
   'raffle.reported',
   'raffle.reports-closed',
 ] as const satisfies readonly EventKind[];

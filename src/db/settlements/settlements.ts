@@ -60,7 +60,7 @@ export const earningSales = sql`
   from orders o
   cross join lateral (
     -- what it asked for besides the price of its numbers earns nothing
-    select least(${heldSum('l')}, o.total - o.suffix) as sum from payments l where l.community_id = o.community_id and l.order_id = o.id
+    select least(coalesce(${heldSum('l')}, 0), o.total - o.suffix) as sum from payments l where l.community_id = o.community_id and l.order_id = o.id
   ) held
   where o.status = 'confirmed' and o.unit_price > 0 and o.credited_to is not null
     and o.user_id is distinct from o.credited_to
