@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memberRoles, memberStatuses } from '#domain/members/membership.ts';
-import { type NotificationKind, notificationReach } from './notification.ts';
+import { kindsForSellers, type NotificationKind, notificationReach } from './notification.ts';
 import { belongsInDigest, maySeeNotification } from './notification-reader.ts';
 import { noticeLevels } from './notification-settings.ts';
 
@@ -31,7 +31,7 @@ test('a digest holds nothing that was read, nothing unwanted, and nothing for wh
   );
 });
 
-test('what is about somebody stays theirs; what waits for who runs a community is for who runs it now', () => {
+test('what is about somebody stays theirs; what waits for who runs or sells is for who does so now', () => {
   fc.assert(
     fc.property(fc.constantFrom(...kinds), relations, (kind, reader) => {
       const maySee = maySeeNotification(kind, reader);
@@ -41,7 +41,8 @@ test('what is about somebody stays theirs; what waits for who runs a community i
         return;
       }
       if (maySee) expect(reader.member?.status).toBe('active');
-      if (maySee && reach === 'duty') expect(['admin', 'moderator']).toContain(reader.member?.role);
+      const runs = kindsForSellers.has(kind) ? ['admin', 'seller'] : ['admin', 'moderator'];
+      if (maySee && reach === 'duty') expect(runs).toContain(reader.member?.role);
     }),
   );
 });
