@@ -43,6 +43,8 @@ import { frontHandler } from '#web/server/front-handler.ts';
 import { httpApp } from '#web/server/http.ts';
 import { endExpecting } from '#web/server/length-required.ts';
 import { visitorOf } from '#web/server/middleware/visitor-of.ts';
+import { answerShared } from '#web/server/shared-pages/answer-shared.ts';
+import { createSharedPages, type SharedPages } from '#web/server/shared-pages/shared-pages.ts';
 import { cutSlowBodies } from '#web/server/slow-bodies.ts';
 import { httpWitness } from '#witness/http-witness.ts';
 import { createLog } from './log.ts';
@@ -54,6 +56,8 @@ export type ServerOptions = {
   log?: Logger;
   /** Serves the browser's files before anything else; the built ones unless a development server brings its own. */
   assets?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Milliseconds for which a page that is the same for everybody is given to others; 0 for never. */
+  sharedPageLife?: number;
   /** Aborts a start in progress: it throws, after closing what it had opened. */
   signal?: AbortSignal;
 };
@@ -84,6 +88,11 @@ const longestSilence = 120_000;
 /** All event streams (`web/server/event-stream.ts`) and as many other connections. */
 const mostConnections = 10_000;
 
+/** A page for everybody is at most a second old. */
+const sharedPageLife = 1000;
+/** Bytes of such pages that are kept, and of the largest of them: a raffle of 100,000 numbers fits. */
+const sharedPageRoom = { mostBytes: 48 * 1024 * 1024, largest: 4 * 1024 * 1024 };
+
 const systemClock: MachineClock = { now: () => Temporal.Now.instant(), monotonic: () => performance.now() };
 const systemDice: Dice = { bytes: (count) => randomBytes(count), uuid: randomUUID };
 
@@ -111,6 +120,7 @@ async function start(
     dice = systemDice,
     log = createLog(config),
     assets,
+    sharedPageLife: life = sharedPageLife,
     signal = new AbortController().signal,
   }: ServerOptions,
   begun: Undo[],
@@ -125,7 +135,10 @@ async function start(
   const app = assembleApp(config, { database, clock, dice, log, beacon, live });
   // the log shows at once when a bucket cannot be reached; the site goes on without it
   void app.files.answers();
-  const { http, drained } = await openHttp(app, config, assets);
+  const { http, drained } = await openHttp(app, config, {
+    assets,
+    pages: createSharedPages({ now: () => performance.now(), life, log, ...sharedPageRoom }),
+  });
   await listen(http, config, signal);
   const stopping = new AbortController();
   const tickers = startTickers(app, { clock, stopping: stopping.signal, migrations: database.migrations });
@@ -174,12 +187,17 @@ function assembleApp(
 }
 
 /** The HTTP server, with its limits, not listening yet. */
-async function openHttp(app: App, config: Config, assets: ServerOptions['assets']) {
+async function openHttp(
+  app: App,
+  config: Config,
+  { assets, pages }: Pick<ServerOptions, 'assets'> & { pages: SharedPages },
+) {
   const { publicUrl, pictureHosts, trustedProxies } = config;
   const { log } = app;
   const listener = getRequestListener(httpApp(app, { serveBuilt: !assets, trustedProxies, pictureHosts }).fetch);
   const demoProvider = app.demo ? await openDemoProvider(app, config) : null;
-  const entry = frontHandler({ publicUrl, pictureHosts, log }, firstOf(demoProvider, assets, listener));
+  const front = { publicUrl, pictureHosts, log, shared: answerShared(pages) };
+  const entry = frontHandler(front, firstOf(demoProvider, assets, listener));
   const drained = draining(entry);
   const http = createHttpServer(connectionLimits, drained.listener);
   http.maxConnections = mostConnections;
@@ -314,7 +332,7 @@ function firstOf(
  * Reads the settings, starts, and stops in order on SIGTERM or SIGINT, also while it starts. Later signals change nothing:
  * the first one ends it in seconds, and a second would leave the database running. What `npm start` runs.
  */
-export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise<void> {
+export async function main(options: Pick<ServerOptions, 'assets' | 'sharedPageLife'> = {}): Promise<void> {
   let log = createLog(null);
   const stopping = stopSignal(() => log);
   // the runtime's own report would print the error's properties, rows and requests among them

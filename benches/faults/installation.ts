@@ -31,7 +31,7 @@ export async function prepare(dataDir: string): Promise<string> {
 export type Hours = { closing: Temporal.Instant; deadline: Temporal.Instant };
 
 /** Puts a raffle on sale, whose sales close in five days or when those hours say. Gives its page. */
-export async function raffle(handle: DatabaseHandle, hours?: Hours): Promise<string> {
+export async function raffle(handle: DatabaseHandle, hours?: Hours, numbers = lastNumber): Promise<string> {
   await migrate(handle.pool);
   const { app } = testApp(handle, Temporal.Now.instant().toString());
   const closing = hours?.closing ?? app.clock.now().add({ hours: 5 * 24 });
@@ -40,7 +40,7 @@ export async function raffle(handle: DatabaseHandle, hours?: Hours): Promise<str
     instant.toZonedDateTimeISO('Europe/Madrid').toPlainDateTime().toString({ smallestUnit: 'second' });
   const form = {
     numbering: '1-N',
-    lastNumber: String(lastNumber),
+    lastNumber: String(numbers),
     salesCloseAt: typed(closing),
     // a list may be sealed for half of the time between close and draw
     drawAt: typed(closing.add(closing.until(deadline)).add(closing.until(deadline))),

@@ -36,13 +36,14 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the built product on a database of its own, with the demonstration provider. Give a clock to choose the time
- * and `drandUrls` to say where randomness comes from (nowhere, by default).
+ * and `drandUrls` to say where randomness comes from (nowhere, by default). Pages are not shared, so that whatever changes is
+ * seen at once: give `sharedPageLife` for that.
  */
 export async function startTestServer({
   env,
   ...options
 }: { drandUrls?: string[]; env?: Record<string, string> } & Partial<
-  Pick<ServerOptions, 'clock' | 'dice' | 'log'>
+  Pick<ServerOptions, 'clock' | 'dice' | 'log' | 'sharedPageLife'>
 > = {}): Promise<RunningServer & { databaseUrl: string; dataDir: string; [Symbol.asyncDispose](): Promise<void> }> {
   const { startServer: start } = (await import(built)) as { startServer: typeof startServer };
   const database = await freshDatabase();
@@ -59,7 +60,7 @@ export async function startTestServer({
     },
     dataDir,
   );
-  const server = await start({ config, log: pino({ level: 'silent' }), ...options });
+  const server = await start({ config, log: pino({ level: 'silent' }), sharedPageLife: 0, ...options });
   const stop = async () => {
     await server.stop();
     await database.drop();

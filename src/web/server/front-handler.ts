@@ -5,20 +5,25 @@ import { patterns } from '#texts/paths.ts';
 import { endUnread, lengthStatus, namesTwoHosts } from './length-required.ts';
 import { otherHostPage } from './plain-page.ts';
 import { headersOf, policyOf, type Site } from './route-policy.ts';
+import type { AnswerShared } from './shared-pages/answer-shared.ts';
 
-type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site, 'pictureHosts'>;
+type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'>; shared: AnswerShared } & Pick<Site, 'pictureHosts'>;
 
 /** Health checks use whatever host name they know. */
 const probes = new Set<string>([patterns.health, patterns.ready]);
 
 /**
  * The first handler of every request: ends those whose client has gone already, refuses bodies without a length and two
- * hosts, sets the
- * default headers whichever handler responds, and refuses requests for another host (see `isOwnHost`). A request to this
- * machine itself is redirected to the public address; one that came through a proxy gets a page with the address instead,
- * because a proxy that drops `Host` would redirect for ever.
+ * hosts, gives pages that are the same for everybody (`shared`), sets the default headers whichever handler responds, and
+ * refuses requests for another host (see `isOwnHost`). A request to this machine itself is redirected to the public address;
+ * one that came through a proxy gets a page with the address instead, because a proxy that drops `Host` would redirect for
+ * ever.
  */
-export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, next: RequestListener): RequestListener {
+export function frontHandler(
+  { publicUrl, pictureHosts, log, shared }: FrontHandler,
+  next: RequestListener,
+): RequestListener {
+  const { host: publicHost } = new URL(publicUrl);
   const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
   const usual = headersOf(policyOf(null), site);
   const demonstration = headersOf(policyOf('demoProvider'), site);
@@ -29,9 +34,14 @@ export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, nex
       return endUnread(request, response, fault.status);
     }
     const { host, path } = askedOf(request);
-    setHeaders(response, path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual);
+    const goOn = () => {
+      setHeaders(response, path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual);
+      next(request, response);
+    };
+    if (host === publicHost) return shared(request, response, goOn);
     const reached = { publicUrl, localPort: request.socket.localPort };
-    if (probes.has(path) || isOwnHost(host, reached)) return next(request, response);
+    if (probes.has(path) || isOwnHost(host, reached)) return goOn();
+    setHeaders(response, usual);
     const status = isReachedDirectly(reached) && reads.has(request.method) ? 302 : 421;
     log.info({ method: request.method, status }, 'Petición para otro servidor');
     refuse(response, { status, location: publicUrl + request.url, publicUrl });

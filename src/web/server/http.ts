@@ -30,6 +30,7 @@ import { readAccount } from './middleware/session.ts';
 import { isProxy, visitorOf } from './middleware/visitor-of.ts';
 import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
 import { formAnswer } from './redirect-away.ts';
+import { makesForOthers, shareAnswer } from './shared-pages/share-answer.ts';
 import { readTheme } from './theme.ts';
 
 type VisitorIn = (c: Context<Logged>) => string;
@@ -50,6 +51,7 @@ type Served = {
 export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: Served): Hono<Logged> {
   const http = new Hono<Logged>();
   http.onError((error, c) => answerFailure(app, error, c));
+  http.use(makesForOthers);
   http.use(addressRead);
   const visitorIn = visitorBehind(trustedProxies, app);
   const taken = inTurn(visitorIn);
@@ -61,7 +63,7 @@ export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: 
   http.use(compress());
   if (serveBuilt) serveBrowserFiles(http);
   takeBrowserFailures(http, app, visitorIn);
-  servePages(http, app, visitorIn);
+  servePages(http, app, { visitorIn, pictureHosts });
   return http;
 }
 
@@ -90,17 +92,24 @@ function answerProbes(http: Hono<Logged>, app: App, taken: MiddlewareHandler<Log
   });
 }
 
-function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
+function servePages(
+  http: Hono<Logged>,
+  app: App,
+  { visitorIn, pictureHosts }: { visitorIn: VisitorIn } & Pick<Served, 'pictureHosts'>,
+): void {
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked by the policy, by
   // what the browser says of the request's site where a page tells its own address to nobody and the origin is `null`
   const origins = ownOrigins(app.publicUrl);
   const allowedActionOrigins = [...[...origins].map((origin) => new URL(origin).host), 'null'];
+  const site = { isSecure: app.publicUrl.startsWith('https:'), pictureHosts };
   const kept = { streams: createStreams(), downloads: createReaderSlots(mostSent.total) };
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const answer = await withBody(c.req.raw, c.get('turn'), async (request) => {
       const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });
-      return withCacheControl(await handle(withoutSignal(request), context), context.get(requestContext));
+      const asked = context.get(requestContext);
+      const page = withCacheControl(await handle(withoutSignal(request), context), asked);
+      return shareAnswer(c, page, site, asked.cspNonce);
     });
     const response = formAnswer(c.req.raw, answer, origins);
     return response.status >= 400 && !isPage(response) && opensPage(c.req.raw) ? failedFile(c, response) : response;
@@ -158,7 +167,7 @@ async function contextOf(
   const context = new RouterContextProvider();
   const request = c.req.raw;
   const cspNonce = randomBytes(16).toString('base64');
-  c.set('cspNonce', cspNonce);
+  c.set('inlineScripts', [`nonce-${cspNonce}`]);
   context.set(requestContext, {
     app,
     account: await readAccount(app, request),

@@ -43,7 +43,7 @@ test('whatever is opened by a secret in its address is kept nowhere, listed nowh
 
 test('no page may be framed but the film of a lesson, by a page of ours, and both headers say the same', () => {
   for (const name of names) {
-    const headers = headersOf(policyOf(name), site, 'a-nonce');
+    const headers = headersOf(policyOf(name), site, ['nonce-a']);
     const isFilm = name === 'lessonVideo';
     expect(headers['X-Frame-Options'], name).toBe(isFilm ? 'SAMEORIGIN' : 'DENY');
     expect(headers['Content-Security-Policy'], name).toContain(`frame-ancestors ${isFilm ? "'self'" : "'none'"}`);
@@ -56,7 +56,7 @@ test('no page may be framed but the film of a lesson, by a page of ours, and bot
 
 test('only the verifier that is one file may ask for the camera and bring its own script, and it reaches nobody', () => {
   const alone = names.filter((name) => {
-    const headers = headersOf(policyOf(name), site, 'a-nonce');
+    const headers = headersOf(policyOf(name), site, ['nonce-a']);
     const mayBring = /script-src[^;]*'unsafe-inline'/.test(headers['Content-Security-Policy'] ?? '');
     return mayBring || !headers['Permissions-Policy']?.includes('camera=()');
   });

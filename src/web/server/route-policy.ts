@@ -50,6 +50,8 @@ export type RoutePolicy = {
   frames: 'none' | 'film';
   /** `alone`: a file that is a whole page, brings its own script and policy, asks nobody for anything, and may ask for the camera. */
   script: 'ours' | 'alone';
+  /** `shared`: what is answered to whoever has no cookie of ours is kept for a second and given to others (`shared-pages`). */
+  copies: 'none' | 'shared';
 };
 
 const usual: RoutePolicy = {
@@ -61,17 +63,36 @@ const usual: RoutePolicy = {
   reach: 'any',
   frames: 'none',
   script: 'ours',
+  copies: 'none',
 };
 
 /** What is not as usual, by the route. */
 const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
+  home: { copies: 'shared' },
+  legality: { copies: 'shared' },
+  howTo: { copies: 'shared' },
+  platform: { copies: 'shared' },
+  fraud: { copies: 'shared' },
+  success: { copies: 'shared' },
+  sitemap: { copies: 'shared' },
+  privacy: { copies: 'shared' },
+  terms: { copies: 'shared' },
+  verify: { copies: 'shared' },
+  log: { copies: 'shared' },
+  community: { copies: 'shared' },
+  communityProfile: { copies: 'shared' },
+  course: { copies: 'shared' },
+  raffle: { copies: 'shared' },
+  raffleDraw: { copies: 'shared' },
+  raffleRecord: { copies: 'shared' },
+  raffleRules: { copies: 'shared' },
   importCommunity: { body: 'community' },
   messages: { body: 'message' },
   thread: { body: 'message', reach: 'visit' },
   lesson: { reach: 'visit' },
   notification: { reach: 'visit' },
   search: { reach: 'visit' },
-  communityList: { reach: 'visit' },
+  communityList: { reach: 'visit', copies: 'shared' },
   ownData: { reach: 'visit' },
   communityFile: { reach: 'visit' },
   courseLearnersCsv: { reach: 'visit' },
@@ -156,10 +177,13 @@ export type Site = {
   pictureHosts: readonly string[];
 };
 
-/** The headers that every answer of a route has. `nonce` is what the page's own scripts are allowed by. */
-export function headersOf(policy: RoutePolicy, site: Site, nonce?: string): Record<string, string> {
+/**
+ * The headers that every answer of a route has. `inline` are what the page's own scripts are allowed by: a nonce, or the
+ * hash of each.
+ */
+export function headersOf(policy: RoutePolicy, site: Site, inline: readonly string[] = []): Record<string, string> {
   return {
-    'Content-Security-Policy': contentOf(policy, site, nonce),
+    'Content-Security-Policy': contentOf(policy, site, inline),
     'Cross-Origin-Opener-Policy': policy.window === 'tied' ? 'unsafe-none' : 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': policy.shownBy === 'everyone' ? 'cross-origin' : 'same-origin',
     'Origin-Agent-Cluster': '?1',
@@ -201,12 +225,17 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The script that stands in every page, by its hash: a nonce would have to be known where the page is written. */
-const hashed = `'sha256-${createHash('sha256').update(backBeforeScript).digest('base64')}'`;
+/** A script by its hash, as a content security policy names it. */
+export function hashSource(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
+}
 
-function contentOf({ frames, script }: RoutePolicy, site: Site, nonce: string | undefined): string {
+/** The script that stands in every page, by its hash: a nonce would have to be known where the page is written. */
+const hashed = `'${hashSource(backBeforeScript)}'`;
+
+function contentOf({ frames, script }: RoutePolicy, site: Site, inline: readonly string[]): string {
   if (script === 'alone') return aloneContent;
-  return frames === 'film' ? filmContent : pageContent(site, nonce);
+  return frames === 'film' ? filmContent : pageContent(site, inline);
 }
 
 /** What a page that is one file does at most; the file itself names its one script and its one style by their hashes. */
@@ -221,10 +250,10 @@ const aloneContent = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function pageContent({ pictureHosts }: Site, nonce: string | undefined): string {
+function pageContent({ pictureHosts }: Site, inline: readonly string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''} ${hashed}`,
+    ['script-src', "'self'", ...inline.map((source) => `'${source}'`), hashed].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'data:', 'blob:', ...pictureHosts].join(' '),
     "connect-src 'self'",

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { isInApp } from './in-app.ts';
+import { isInApp } from '#web/in-app.ts';
 
 /** What a page says of signing in: with whom, and whether the browser is inside another application. */
 export type SignInFacts = { provider: App['signIn']['provider']; isInApp: boolean };

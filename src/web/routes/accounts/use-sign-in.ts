@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { SignInFault } from '#domain/accounts/account.ts';
 import { signInTexts, type WindowFault } from '#texts/accounts/sign-in.ts';
+import { isInApp } from '#web/in-app.ts';
 import { signInAddress } from './addresses.ts';
-import { isInApp } from './in-app.ts';
 import { openSignInWindow } from './sign-in-window.ts';
 
 /** `waiting` for the person in the window, `entering` while the page learns who they are, `failed` with a message. */

@@ -40,7 +40,7 @@ export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room
     const refused = await refusalOf(c, next, policy);
     if (refused) c.res = refuseRequest(c.req.raw, refused);
     if (!(await isReadAway(c))) answerLast(c);
-    for (const [name, value] of Object.entries(headersOf(policy, site, c.get('cspNonce')))) c.header(name, value);
+    for (const [name, value] of Object.entries(headersOf(policy, site, c.get('inlineScripts')))) c.header(name, value);
   };
   return apply;
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Address } from '#web/server/address.ts';
+import type { Filling } from '#web/server/shared-pages/shared-pages.ts';
 import type { Turn } from './in-turn.ts';
 
 /** What the middleware leaves for whoever answers the request. */
@@ -14,8 +15,10 @@ export type Logged = {
     address: Address;
     /** Held until the response is ready. */
     turn: Turn;
-    /** What the page's own scripts are allowed by; only a page has some. */
-    cspNonce?: string;
+    /** What the page's own scripts are allowed by (`headersOf`); only a page has some. */
+    inlineScripts?: readonly string[];
+    /** The page that this request makes for others, if any. */
+    filling?: Filling;
   };
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInApp } from './in-app.ts';
+import { isInApp } from '#web/in-app.ts';
 
 test.each([
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36',
