@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { serverProcess } from '#support/server-process.ts';
 import { paths, patterns } from '#texts/paths.ts';
 import { freshDirectory, raffle, remove, withDatabase } from './faults/installation.ts';
-import { ask } from './pages/ask.ts';
+import { ask, written } from './raw/ask.ts';
 
 /*
  * How many times a second whoever has no cookie is given a page, beside a bare `node:http` server that sends the same bytes,
@@ -38,14 +38,19 @@ async function compare(name: string, path: string, encoding: string): Promise<vo
   const file = join(directory, 'page');
   const bytes = await bytesOf(path, encoding);
   await writeFile(file, bytes);
-  const bare = spawn(process.execPath, [join(import.meta.dirname, 'pages/bare-server.ts'), file, encoding], {
+  const bare = spawn(process.execPath, [join(import.meta.dirname, 'raw/bare-server.ts'), file, encoding], {
     stdio: 'pipe',
   });
   const [said] = (await once(bare.stdout, 'data')) as [Buffer];
-  const asking = { path, encoding, connections, milliseconds };
+  const asking = (to: number) => ({
+    port: to,
+    connections,
+    milliseconds,
+    request: () => written({ method: 'GET', path, port: to, headers: { 'Accept-Encoding': encoding || 'identity' } }),
+  });
   const both = { ours: [] as Awaited<ReturnType<typeof ask>>[], bare: [] as Awaited<ReturnType<typeof ask>>[] };
   for (let round = 0; round <= rounds; round += 1) {
-    const [own, other] = [await ask({ ...asking, port }), await ask({ ...asking, port: Number(String(said)) })];
+    const [own, other] = [await ask(asking(port)), await ask(asking(Number(String(said))))];
     // the first round warms both
     if (round === 0) continue;
     both.ours.push(own);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/* The least that can send a file's bytes as a page: node benches/pages/bare-server.ts FILE ENCODING. Says its port. */
+/* The least that can send a file's bytes as a page: node benches/raw/bare-server.ts FILE ENCODING. Says its port. */
 const [, , file = '', encoding = ''] = process.argv;
 const body = readFileSync(file);
 const headers = {
