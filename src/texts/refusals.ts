@@ -242,7 +242,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Para dejarlo fiado hace falta el teléfono de quien compra, y este pedido no lo tiene.',
   'order.hold-numbers-gone': ({ numbers, lastNumber }) =>
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que a este pedido no se le puede dar más tiempo. Apártale otros.`,
-  'order.changed': () => 'Este pedido cambió mientras lo mirabas. Vuelve a cargar la página y míralo otra vez.',
+  'order.changed': () => 'El pedido que mirabas cambió mientras tanto, y no se ha hecho nada. Míralo otra vez.',
   'order.other-total': () =>
     'El total ya no es el que se te dijo, así que no se ha confirmado nada. Vuelve a marcarlos y mira el total.',
   'order.own-payment': () =>

@@ -2,13 +2,16 @@ import { afterAll, expect, test } from 'vitest';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { stoppedClock, withClock } from '#support/clock.ts';
 import { misfits, withLargeText } from '#support/large-text.ts';
+import { putIn } from '#support/people.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -337,6 +340,32 @@ test.each([true, false])(
     await Promise.all([context.close(), buyer.context.close()]);
   },
 );
+
+test('one at a time, the order that is looked at stays until its reviewer acts, and what others did to it is said', async () => {
+  using _clock = withClock(clock);
+  const { ana, address } = await raffleOnSale(app);
+  const { community } = await findRaffle(app.db, address, ana);
+  const eva = await putIn(app, community.id, 'Eva', { role: 'admin' });
+  const [beto, carla] = [await takeAs(app, address, 'Beto', [7]), await takeAs(app, address, 'Carla', [8])];
+  const receiptOf = async ({ secret: key }: typeof beto) =>
+    sendReceipt(app, stranger, { place: { key }, form: {}, sent: await receiptPicture(key) });
+  await receiptOf(carla);
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, `${paths.raffleDesk(address)}?ver=${deskTexts.slugs.review}&modo=uno`);
+  // Beto took his numbers first, so he comes first once his receipt is here
+  await receiptOf(beto);
+  await page.getByText(deskTexts.news.waiting).waitFor();
+  await page.getByRole('heading', { name: 'Carla' }).waitFor();
+  clock.pass({ seconds: 1 });
+  await rejectOrder(app, eva, { ...address, order: carla.orderId, form: { reason: 'No llegó' } });
+  await page.getByText(deskTexts.news.taken('Eva')).waitFor();
+  await page.getByRole('button', { name: /^Confirmar 2,50/ }).click();
+  await page.getByText('El pedido que mirabas cambió mientras tanto').waitFor();
+  await page.getByRole('button', { name: uiTexts.showNews }).click();
+  await page.getByRole('heading', { name: 'Beto' }).waitFor();
+  expect(await stateOf(app, address)).toEqual({ 7: 'submitted', 8: 'held' });
+  await context.close();
+});
 
 test('on a phone the marked payments are summed in reach of the thumb, asked about, confirmed, and undone together', async () => {
   const { ana, address } = await raffleOnSale(app);

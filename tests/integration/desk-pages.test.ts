@@ -5,9 +5,11 @@ import { showDashboard } from '#app/community-pages/show-dashboard.ts';
 import { showTickets } from '#app/members/show-tickets.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
+import { undoRejection } from '#app/orders/undo-rejection.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
@@ -459,6 +461,26 @@ test('several payments that were the last a list waited for: it is sealed with t
   const after = await (await person.get(done.headers.get('Location') ?? '')).text();
   expect(after).toContain(deskTexts.together.reasons.changed);
   expect(after).not.toContain('undo-several');
+});
+
+test('a payment is confirmed as it was shown: one that was dealt with meanwhile is refused, and the page says so', async () => {
+  const { ana, address, person, desk } = await saleWith('admin');
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await sendForm(paths.ticket({ secret }), { act: 'receipt', file: await photo('shown') });
+  const page = await (await person.get(`${desk}?ver=${deskTexts.slugs.review}&modo=uno`)).text();
+  const [, mark = ''] = /name="mark" value="(\d+)"/.exec(page) ?? [];
+  const confirm = () => person.post(desk, { act: 'confirm', order: orderId, mark });
+  await rejectOrder(app, ana, { ...address, order: orderId, form: { reason: 'No llegó' } });
+  const refused = await confirm();
+  expect([refused.status, (await orderOf(secret)).status]).toEqual([409, 'rejected']);
+  expect(await refused.text()).toContain('El pedido que mirabas cambió mientras tanto');
+  await undoRejection(app, ana, { ...address, order: orderId });
+  expect([(await confirm()).status, (await orderOf(secret)).status]).toEqual([409, 'in_review']);
+  const again = await (await person.get(desk)).text();
+  const [, newer = ''] = /name="mark" value="(\d+)"/.exec(again) ?? [];
+  for (let times = 0; times < 2; times += 1)
+    expect((await person.post(desk, { act: 'confirm', order: orderId, mark: newer })).status).toBe(303);
+  expect((await orderOf(secret)).status).toBe('confirmed');
 });
 
 test('those to review come one at a time without script: confirmed, left for later, and begun anew', async () => {

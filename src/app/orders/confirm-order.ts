@@ -18,29 +18,36 @@ import type { FoundOrder } from './find-order.ts';
 import { requireMaximumOfRunOut } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
+import { requireMark } from './order-marks.ts';
 import { dueOf } from './owed-of.ts';
 import { transitionOrder } from './transition-order.ts';
 import { writeOrderLedger } from './write-order-ledger.ts';
 
-const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
+const shape = v.object({
+  way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), ''),
+  mark: v.optional(v.pipe(v.string(), v.regex(/^\d{0,19}$/, 'format')), ''),
+});
 
+type Said = v.InferOutput<typeof shape>;
 /** The way of payment that the organiser names; '' means the raffle's own. */
-type Way = v.InferOutput<typeof wayShape>['way'];
-type Confirming = DeskOrderAddress & { way: Way };
+type Way = Said['way'];
+type Confirming = DeskOrderAddress & Said;
 
 /**
  * Confirms an order's payment, with or without a receipt: its numbers are paid and get their records. Refuses one's own
- * payment unless one is the only admin (the ledger marks that), numbers that somebody else holds by now, and anything
- * once the list is sealed.
+ * payment unless one is the only admin (the ledger marks that), numbers that somebody else holds by now, an order that is
+ * another by now than it was where its mark was read, and anything once the list is sealed.
  */
 export const confirmOrder = action({
   parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<Confirming> =>
-    beside(address, parseForm(wayShape, form)),
+    beside(address, parseForm(shape, form)),
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
-    await markPaid(step, step.found, { way: step.input.way });
-    await endMailPauseOf(step, step.found.order.community_id, 'orders');
+    const { tx, input, found } = step;
+    if (input.mark !== '' && found.order.status !== 'confirmed') await requireMark(tx, found.order, input.mark);
+    await markPaid(step, found, { way: input.way });
+    await endMailPauseOf(step, found.order.community_id, 'orders');
   },
 });
 

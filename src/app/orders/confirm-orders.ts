@@ -13,7 +13,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { markPaid } from './confirm-order.ts';
 import { eachOrderApart, type Outcomes } from './each-order-apart.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
-import { orderMarks } from './order-marks.ts';
+import { requireMark } from './order-marks.ts';
 import { duesOf } from './owed-of.ts';
 import { undoConfirmation } from './undo-confirmation.ts';
 
@@ -74,10 +74,10 @@ const confirmMarked = action({
   permission: 'order.review',
   run: async (step) => {
     const { tx, input, found } = step;
-    const { id, status, community_id: communityId } = found.order;
+    const { status, community_id: communityId } = found.order;
     if (status === 'confirmed') return;
-    const mark = (await orderMarks(tx, communityId, [id])).get(id);
-    if (status !== 'in_review' || mark !== input.mark) throw new Refusal('order.changed', {});
+    if (status !== 'in_review') throw new Refusal('order.changed', {});
+    await requireMark(tx, found.order, input.mark);
     await markPaid(step, found, { way: input.way });
     await endMailPauseOf(step, communityId, 'orders');
   },

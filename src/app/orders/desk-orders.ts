@@ -18,6 +18,8 @@ import { extensionsShown } from './extend-hold.ts';
 import { type Groups, suspicionsOf } from './suspicions.ts';
 import { undoableRejections } from './undoable-rejections.ts';
 
+type MarkedRow = OrderRow & { mark?: string };
+
 /**
  * What the desk shows of each of some orders of a raffle, in their order.
  * @param options.sendsMail whether this installation sends e-mail, which decides how a holder is told
@@ -26,7 +28,7 @@ import { undoableRejections } from './undoable-rejections.ts';
 export async function ordersAtDesk(
   db: Db,
   raffle: RaffleRow,
-  orders: readonly OrderRow[],
+  orders: readonly MarkedRow[],
   {
     isOwn,
     country,
@@ -68,6 +70,8 @@ export async function ordersAtDesk(
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
     ...rowShown(raffle, order, { country, now }),
+    /** By which it is known to have changed since it was read (`requireMark`); '' where that is not asked. */
+    mark: order.mark ?? '',
     ...money(order),
     noticeChannel: isGone(order) ? ('nobody' as const) : noticeChannel(order, sendsMail),
     /** Why its receipt was rejected, the last time; null where none was. */

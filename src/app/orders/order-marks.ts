@@ -1,9 +1,11 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { lastEvents } from '#db/events.ts';
+import type { OrderRow } from '#db/tables.ts';
 import type { EventKind } from '#domain/event.ts';
+import { Refusal } from '#domain/refusal.ts';
 
 /** What bears on whether an order's payment is to be confirmed. A link that the desk makes does not. */
-const bearing: readonly EventKind[] = [
+export const bearingOnPayment: readonly EventKind[] = [
   'order.taken',
   'order.receipt-sent',
   'order.restored',
@@ -26,6 +28,12 @@ export async function orderMarks(
   communityId: string,
   orders: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const last = await lastEvents(db, { communityId, subject: 'order', kinds: bearing }, orders);
+  const last = await lastEvents(db, { communityId, subject: 'order', kinds: bearingOnPayment }, orders);
   return new Map([...last].map(([order, { id }]) => [order, String(id)]));
+}
+
+/** Refuses where something that bears on an order's payment happened since it was shown with that mark. */
+export async function requireMark(tx: Transaction, order: OrderRow, mark: string): Promise<void> {
+  const now = (await orderMarks(tx, order.community_id, [order.id])).get(order.id);
+  if (now !== mark) throw new Refusal('order.changed', {});
 }

@@ -26,6 +26,7 @@ import { draftConfirmations } from './draft-confirmations.ts';
 import type { Outcomes } from './each-order-apart.ts';
 import { type FoundDesk, findDesk } from './find-desk.ts';
 import { countToWrite } from './hand-desk.ts';
+import { bearingOnPayment } from './order-marks.ts';
 
 /** A page of these is what a phone shows at once without effort, and what a server writes in some tens of milliseconds. */
 const pageSize = 25;
@@ -77,7 +78,12 @@ export const showDesk = view({
       : (input.list ?? firstList(sizes, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 }));
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
     const [orders, suspicious, own, { awaited, ...waits }, around, told] = await Promise.all([
-      deskOrders(app.db, raffle, list, { ...pageOf(input, stack), creditedTo, suspected }),
+      deskOrders(
+        app.db,
+        raffle,
+        { list, marking: bearingOnPayment },
+        { ...pageOf(input, stack), creditedTo, suspected },
+      ),
       countSuspicious(app.db, raffle, creditedTo, suspected),
       ownOrderCheck(app.db, community, context.actor),
       listWaits(app.db, raffle, { phase, isOrganiser, now }),
@@ -181,7 +187,7 @@ type Known = Pick<Parameters<typeof ordersAtDesk>[3], 'isOwn' | 'networks' | 'ac
 
 /** What shows orders of the desk to whoever asks. */
 function showing({ app, now, found: { community, raffle } }: Seeing, { awaited, ...known }: Known) {
-  return (orders: readonly OrderRow[]) =>
+  return (orders: Parameters<typeof ordersAtDesk>[2]) =>
     ordersAtDesk(app.db, raffle, orders, {
       ...known,
       country: community.country,

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { likeText } from '#db/communities/communities.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import type { EventKind } from '#domain/event.ts';
 import { type Counted, type DeskList, sizesOfLists, statusesOf } from '#domain/orders/desk.ts';
 import { isSuspicious, type Suspected } from './order-networks.ts';
 import { isUndone } from './payments.ts';
@@ -90,15 +91,22 @@ type Paged = DeskFilter & {
   after: string | null;
 };
 
-/** A page of one of a desk's lists: pending ones longest waiting first, others newest first. */
+/** An order of a desk, and the last event of the named kinds of it as of that moment; '' where there is none. */
+export type DeskOrderRow = OrderRow & { mark: string };
+
+/**
+ * A page of one of a desk's lists: pending ones longest waiting first, others newest first.
+ * @param marking the kinds of events by which an order is known to have changed since
+ */
 export function deskOrders(
   db: Db | Transaction,
   raffle: RaffleRow,
-  list: DeskList,
+  { list, marking }: { list: DeskList; marking: readonly EventKind[] },
   { limit, offset, suspected, after, ...filter }: Paged,
-): Promise<OrderRow[]> {
+): Promise<DeskOrderRow[]> {
   const orders = ordersOf(db, raffle, filter)
     .selectAll('orders')
+    .select(lastOf(marking).as('mark'))
     .limit(limit)
     .offset(offset)
     .$if(list === 'review' && after !== null, (page) => page.where(isTakenAfter(raffle, after)));
@@ -111,6 +119,14 @@ export function deskOrders(
     .orderBy(list === 'unpaid' ? 'orders.held_until' : 'orders.created_at', direction)
     .orderBy('orders.id')
     .execute();
+}
+
+function lastOf(kinds: readonly EventKind[]) {
+  return sql<string>`coalesce((
+    select max(e.id) from events e
+    where e.community_id = orders.community_id and e.subject = 'order' and e.subject_id = orders.id::text
+      and e.kind = any(${[...kinds]}::text[])
+  )::text, '')`;
 }
 
 /** Whether an order was taken after another one of the raffle. */

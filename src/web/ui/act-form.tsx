@@ -7,6 +7,8 @@ type ActFormProps<Name extends string> = {
   act: Name;
   /** The field that names what is acted on, and its value. */
   on: readonly [name: string, value: string];
+  /** What is sent with it and not shown. */
+  besides?: Readonly<Record<string, string>>;
   label: string;
   kind?: ButtonKind;
   /** Whether a file is chosen in it. */
@@ -16,7 +18,7 @@ type ActFormProps<Name extends string> = {
 
 /** A form that does one thing to one of many, with what it asks first. */
 export function ActForm<Name extends string>(props: ActFormProps<Name>) {
-  const { act, on, label, kind = 'primary', hasFile = false, children } = props;
+  const { act, on, besides = {}, label, kind = 'primary', hasFile = false, children } = props;
   const [name, value] = on;
   const form = useNavigation().formData;
   const pending = form?.get('act') === act && form.get(name) === value;
@@ -30,6 +32,9 @@ export function ActForm<Name extends string>(props: ActFormProps<Name>) {
     >
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name={name} value={value} />
+      {Object.entries(besides).map(([field, sent]) => (
+        <input key={field} type="hidden" name={field} value={sent} />
+      ))}
       {children}
       <Button kind={kind} pending={pending} className={children ? '' : 'w-full'}>
         {label}

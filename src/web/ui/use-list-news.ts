@@ -9,6 +9,8 @@ type ListNews = {
   counted: string;
   /** Says that something is new which is not shown yet. */
   unshown: string;
+  /** Whether somebody works with what would change; without it, with a card of the list. */
+  isInUse?: () => boolean;
   /** What else is done at each change, also while it waits to be shown. */
   heard?: () => void;
 };
@@ -17,8 +19,8 @@ type ListNews = {
  * The text of a list's `NewsBar`: that changes wait to be shown, or how many items are pending. `isWaiting`: whether there are
  * such changes.
  */
-export function useListNews({ stream, counted, unshown, heard }: ListNews) {
-  const { isWaiting, show } = useChangeStream(stream, isCardInUse, heard);
+export function useListNews({ stream, counted, unshown, isInUse = isCardInUse, heard }: ListNews) {
+  const { isWaiting, show } = useChangeStream(stream, isInUse, heard);
   const [turned, say] = useListNotice<string>();
   useRevalidatedChange(counted, () => say(counted));
   return { isWaiting, bar: { text: isWaiting ? unshown : turned, isSeen: !isWaiting, show } };

@@ -44,6 +44,7 @@ import { historyOrMiddle } from './desk/order-history.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
 import { ReceiptRejected } from './desk/receipt-rejected.tsx';
 import { refusalAsked } from './desk/refusal-address.ts';
+import { RefusedElsewhere } from './desk/refused-elsewhere.tsx';
 import { Requests } from './desk/requests.tsx';
 import { ReviewStack } from './desk/review-stack.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
@@ -55,7 +56,6 @@ import { ShareCard } from './desk/share-card.tsx';
 import { ToWrite } from './desk/to-write.tsx';
 import { outcomesIn, togetherAsked } from './desk/together-address.ts';
 import { Tools, ToTools } from './desk/tools.tsx';
-import { UndoRefused } from './desk/undo-refused.tsx';
 import { useDeskNews } from './desk/use-desk-news.ts';
 import type { FiguresData } from './with-figures.tsx';
 
@@ -170,6 +170,7 @@ function Exports({ address }: { address: { communityUrl: string; raffle: string 
   );
 }
 
+const always = () => true;
 const nobody: ReadonlyMap<string, string> = new Map();
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
@@ -188,6 +189,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
     ),
     unshown: deskTexts.news.waiting,
     heard: others.hear,
+    ...(loaderData.stack && loaderData.orders.length > 0 && { isInUse: always }),
   });
   const taken = news.isWaiting ? others.taken : nobody;
   const desk = { ...loaderData, ...figures, taken, now: useMovingNow() };
@@ -242,7 +244,7 @@ function WholeDesk({ desk, refused, address }: ShownProps) {
       <SaleMade desk={desk} />
       <ReceiptRejected desk={desk} />
       <ConfirmedTogether desk={desk} />
-      <UndoRefused desk={desk} refused={refused} />
+      <RefusedElsewhere desk={desk} refused={refused} />
       {can.publish && <PublishForm desk={desk} refused={refused} />}
       {can.seal && !waits && <SealForm desk={desk} refused={refused} />}
       {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={address} />}

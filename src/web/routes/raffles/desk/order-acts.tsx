@@ -55,7 +55,9 @@ function ReviewActs({ order, desk, refused, isAlone = false }: ActsProps) {
   const isReceipt = order.status === 'in_review' && !order.cash?.isWaiting;
   return (
     <Bar>
-      {mayConfirm(order) && !isAlone && <Act act="confirm" on={['order', order.id]} label={words.confirm} />}
+      {mayConfirm(order) && !isAlone && (
+        <Act act="confirm" on={['order', order.id]} besides={{ mark: order.mark }} label={words.confirm} />
+      )}
       <UnmarkCash order={order} desk={desk} />
       {isReceipt && <Reject order={order} refused={refused} />}
       {isReceipt && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}

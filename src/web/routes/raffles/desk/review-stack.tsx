@@ -16,7 +16,7 @@ import { listAddress, stackAddress } from './list-address.ts';
 import { mayConfirm } from './order-acts.tsx';
 import { OrderCard } from './order-card.tsx';
 import { ReceiptRejected } from './receipt-rejected.tsx';
-import { UndoRefused } from './undo-refused.tsx';
+import { RefusedElsewhere } from './refused-elsewhere.tsx';
 
 type Address = { communityUrl: string; raffle: string };
 type StackProps = { desk: DeskData; refused: DeskRefusal; address: Address };
@@ -26,7 +26,8 @@ const Act = ActForm<DeskAct>;
 
 /**
  * The orders to review one after the other: the receipt over the width of a phone, and what confirms it under the thumb. Each act
- * brings the next one; one that is left for later is found again in the list, and by beginning anew.
+ * brings the next one; one that is left for later is found again in the list, and by beginning anew. What others do meanwhile waits
+ * to be shown: an order is never changed for another under the thumb.
  */
 export function ReviewStack({ desk, refused, address }: StackProps) {
   const [order] = desk.orders;
@@ -51,7 +52,7 @@ export function ReviewStack({ desk, refused, address }: StackProps) {
       </div>
       <JustConfirmed desk={desk} />
       <ReceiptRejected desk={desk} />
-      <UndoRefused desk={desk} refused={refused} />
+      <RefusedElsewhere desk={desk} refused={refused} />
       {order ? (
         <>
           <OrderCard
@@ -94,7 +95,9 @@ function ThumbBar({ order, desk, address }: BarProps) {
       ref={bar}
       className="foot-bar -mx-4 flex flex-wrap gap-3 border-t border-line bg-sheet px-4 pt-3 *:grow sm:mx-0 sm:rounded-xl sm:border sm:px-4 sm:*:grow-0"
     >
-      {mayConfirm(order) && <Act act="confirm" on={['order', order.id]} label={words.confirm(sum)} />}
+      {mayConfirm(order) && (
+        <Act act="confirm" on={['order', order.id]} besides={{ mark: order.mark }} label={words.confirm(sum)} />
+      )}
       {(desk.hasMore || desk.stack?.after) && (
         <ButtonLink kind="secondary" to={stackAddress(address, { after: order.id })} className="grow-0!">
           {words.later}
