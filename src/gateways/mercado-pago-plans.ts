@@ -29,6 +29,10 @@ type MercadoPagoPlans = {
 /** Charges that are read of a mandate, the newest: older ones are not disputed any more. */
 const chargesRead = 6;
 
+/** The search promises no order, so that the newest are known once all are read; a page may hold fewer than asked for. */
+const chargesOfPage = 30;
+const pagesRead = 12;
+
 const words = v.pipe(v.string(), v.nonEmpty());
 const preapprovalShape = v.object({
   status: words,
@@ -135,14 +139,29 @@ async function read(request: MercadoPagoRequest, mandate: MandateRef): Promise<M
 }
 
 async function chargesOf(request: MercadoPagoRequest, ref: string, months: number): Promise<PlanCharge[]> {
-  const shape = v.object({ results: v.array(v.object({ ...chargeShape.entries, preapproval_id: v.literal(ref) })) });
-  const asked = { path: '/authorized_payments/search', query: { preapproval_id: ref } };
-  const { results } = await request({ method: 'GET', ...asked }, shape);
+  const results = await searchCharges(request, ref);
   const newest = results
     .toSorted((one, other) => Temporal.Instant.compare(other.debit_date, one.debit_date))
     .slice(0, chargesRead);
   const cadence = months === 12 ? 'yearly' : 'monthly';
   return Promise.all(newest.map((each) => chargeOf(request, each, cadence)));
+}
+
+async function searchCharges(request: MercadoPagoRequest, ref: string): Promise<AuthorizedPayment[]> {
+  const shape = v.object({
+    results: v.array(v.object({ ...chargeShape.entries, preapproval_id: v.literal(ref) })),
+    paging: v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  });
+  const found = new Map<string, AuthorizedPayment>();
+  let offset = 0;
+  for (let page = 0; page < pagesRead; page += 1) {
+    const query = { preapproval_id: ref, limit: String(chargesOfPage), offset: String(offset) };
+    const { results, paging } = await request({ method: 'GET', path: '/authorized_payments/search', query }, shape);
+    for (const each of results) found.set(each.id, each);
+    offset += results.length;
+    if (results.length === 0 || offset >= paging.total) break;
+  }
+  return [...found.values()];
 }
 
 /** A charge pays the period from the day for which it was made, however often it was tried. */

@@ -176,3 +176,21 @@ test('a charge that is rejected pays its period from its day at another try; one
   expect([await plan(place), peer.preapprovals.get(place.ref)?.status]).toEqual(['gratis', 'cancelled']);
   expect(await ledger(place)).toEqual(['payment 18000 MXN', 'payment 18000 MXN', 'refund 18000 MXN']);
 });
+
+test('a charge that was charged back before it was read gives no plan, and what was agreed to is ended', async () => {
+  const place = await agreed();
+  peer.charge(place.ref);
+  const back = peer.chargeBack(place.ref);
+  await deliver(back);
+  await deliver(peer.notice('subscription_preapproval', place.ref));
+  await turn();
+  const { state } = await app.db
+    .selectFrom('plan_mandates')
+    .select('state')
+    .where('community_id', '=', place.id)
+    .executeTakeFirstOrThrow();
+  expect([await plan(place), state]).toEqual(['gratis', 'ended']);
+  expect(peer.preapprovals.get(place.ref)?.status).toBe('cancelled');
+  // both movements were real: the books show each
+  expect(await ledger(place)).toEqual(['payment 18000 MXN', 'refund 18000 MXN']);
+});

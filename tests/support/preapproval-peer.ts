@@ -61,8 +61,11 @@ export async function startPreapprovalPeer(now: () => Temporal.Instant) {
       'GET',
       /^\/authorized_payments\/search$/,
       ({ query }) => {
-        const results = charges.filter((each) => each.preapproval_id === query.get('preapproval_id'));
-        return { body: { results: structuredClone(results), paging: { total: results.length } } };
+        const all = charges.filter((each) => each.preapproval_id === query.get('preapproval_id'));
+        // oldest first, and fewer in a page than are asked for: the newest is not in the first
+        const [limit, offset] = [2, Number(query.get('offset') ?? 0)];
+        const results = structuredClone(all.slice(offset, offset + limit));
+        return { body: { results, paging: { total: all.length, limit, offset } } };
       },
     ],
     ['GET', /^\/authorized_payments\/(\d+)$/, (_, id) => known(charges.find((each) => each.id === Number(id)))],
