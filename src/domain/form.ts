@@ -19,6 +19,7 @@ export const fieldFaultCodes = [
   'format',
   'choice',
   'email',
+  'payer-email',
   'phone',
   'contact',
   'credit-phone',

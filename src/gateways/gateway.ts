@@ -78,9 +78,13 @@ export class ForgedNotice extends Error {
 
 /** The gateway answered that it does not give money back: nothing was given back, and asking the same again is in vain. */
 export class GatewayRefused extends Error {
-  constructor(gateway: GatewayId, cause: unknown) {
+  /** Whether it is the payer that the gateway does not take, as their e-mail names them. */
+  readonly isOfPayer: boolean;
+
+  constructor(gateway: GatewayId, cause: unknown, { isOfPayer = false } = {}) {
     super(`${gateway} refused what was asked`, { cause });
     this.name = 'GatewayRefused';
+    this.isOfPayer = isOfPayer;
   }
 }
 

@@ -91,6 +91,7 @@ export async function orRefused<T>(does: () => Promise<T>): Promise<T> {
   } catch (error) {
     const status = error instanceof MercadoPagoRefusal ? error.status : 0;
     const isDefinite = status >= 400 && status < 500 && !indefinite.has(status);
-    throw isDefinite ? new GatewayRefused('mercado-pago', error) : new GatewayAway('mercado-pago', error);
+    if (!isDefinite) throw new GatewayAway('mercado-pago', error);
+    throw new GatewayRefused('mercado-pago', error, { isOfPayer: /payer/i.test(String(error)) });
   }
 }

@@ -71,7 +71,7 @@ export function mercadoPagoPlans({ accessToken, webhookSecret, url, limits, ...s
     ...sold,
     prorates: false,
     needsEmail: true,
-    begin: (mandate) => answering(() => begin(request, mandate)),
+    begin: (mandate) => orRefused(() => begin(request, mandate)),
     read: (mandate) => answering(() => read(request, mandate)),
     change: (ref, { money, title }) =>
       orRefused(async () => {

@@ -32,7 +32,14 @@ const firstPause = 200;
 const transient: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 
 /** Its codes are words like `not_found`. What stands before an API says no in JSON too, with a message or «Not Found». */
-const refusalShape = v.object({ error: v.pipe(v.string(), v.regex(/^[a-z]+(?:_[a-z]+)*$/)), message: v.string() });
+const refusalShape = v.union([
+  v.object({ error: v.pipe(v.string(), v.regex(/^[a-z]+(?:_[a-z]+)*$/)), message: v.string() }),
+  // of a preapproval, whose payer it does not take, it may say so in its message alone
+  v.pipe(
+    v.object({ message: v.pipe(v.string(), v.regex(/payer/i)) }),
+    v.transform(({ message }) => ({ error: 'payer', message })),
+  ),
+]);
 
 export type MercadoPagoRequest = <T>(asked: Asked, shape: v.GenericSchema<unknown, T>) => Promise<T>;
 
@@ -48,8 +55,9 @@ export function mercadoPagoRequests(place: Place): MercadoPagoRequest {
     const answer: unknown = JSON.parse(text);
     if (ok) return v.parse(shape, answer);
     // a 404 of whatever stands before the API says nothing about a payment
-    if (!v.is(refusalShape, answer)) throw new Error(`an answer ${status} that is not the API's`);
-    throw new MercadoPagoRefusal(status, { code: answer.error, message: answer.message });
+    const refusal = v.safeParse(refusalShape, answer);
+    if (!refusal.success) throw new Error(`an answer ${status} that is not the API's`);
+    throw new MercadoPagoRefusal(status, { code: refusal.output.error, message: refusal.output.message });
   };
 }
 

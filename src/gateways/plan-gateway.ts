@@ -46,6 +46,7 @@ export type PlanGateway = {
   readonly prorates: boolean;
   /** Whether it asks for the payer's e-mail beforehand. */
   readonly needsEmail: boolean;
+  /** Throws `GatewayRefused` where it takes no such mandate, or not of that payer. */
   begin(mandate: NewMandate): Promise<{ checkout: string; url: string }>;
   read(mandate: MandateRef): Promise<MandateReading>;
   /** Throws `GatewayRefused` where the charge of the difference is declined: nothing has changed then. */

@@ -9,6 +9,7 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   format: () => 'Este dato no tiene la forma esperada.',
   choice: () => 'Elige una de las opciones.',
   email: () => 'Escribe un correo como nombre@ejemplo.es.',
+  'payer-email': () => 'Con este correo no se puede cobrar. Escribe el de la cuenta con la que se va a pagar.',
   phone: () => 'Escribe un teléfono con 7 a 15 cifras, con prefijo si es de otro país.',
   contact: () => 'Deja un teléfono o un correo para poder avisarte.',
   'credit-phone': () => 'Para dejarlo fiado hace falta su teléfono.',

@@ -194,3 +194,52 @@ test('a charge that was charged back before it was read gives no plan, and what 
   // both movements were real: the books show each
   expect(await ledger(place)).toEqual(['payment 18000 MXN', 'refund 18000 MXN']);
 });
+
+test('an e-mail that Mercado Pago does not take is said at its field, and the next one gets a page of its own', async () => {
+  const place = await communityOfAna(app);
+  const refused = await refusalOf(begin(place, { email: 'nobody@example.com' }));
+  expect(refused).toMatchObject({ code: 'input', params: { fields: { email: { code: 'payer-email' } } } });
+  const [one, two] = [await begin(place), await begin(place, { email: 'eva@example.com' })];
+  const payers = [...peer.preapprovals.values()].flatMap(({ init_point: page, payer_email: payer }) =>
+    page === one || page === two ? payer : [],
+  );
+  expect(payers).toEqual(['ana@example.com', 'eva@example.com']);
+  await turn();
+  expect([...peer.preapprovals.values()].find(({ init_point: page }) => page === one)?.status).toBe('cancelled');
+});
+
+test('of two pages that were made for one mandate at once one is kept, and nobody can agree to the other', async () => {
+  const place = await communityOfAna(app);
+  const before = new Set(peer.preapprovals.keys());
+  // a gateway that knows no idempotency: it makes a page for each that asks
+  let asked = 0;
+  const careless = {
+    ...gateway,
+    needsEmail: false,
+    begin: async (mandate: Parameters<typeof gateway.begin>[0]) => {
+      asked += 1;
+      const made = await fetch(`${peer.url}/preapproval`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${mercadoPagoPeerKeys.accessToken}`, 'X-Idempotency-Key': `page ${asked}` },
+        body: JSON.stringify({
+          external_reference: mandate.id,
+          payer_email: mandate.email,
+          status: 'pending',
+          auto_recurring: { frequency: 1, transaction_amount: 180, currency_id: 'MXN' },
+        }),
+      });
+      const { id, init_point: url } = (await made.json()) as { id: string; init_point: string };
+      return { checkout: id, url };
+    },
+  };
+  const other: App = { ...app, planGateways: new Map([['mercado-pago', careless]]) };
+  const urls = await Promise.all(
+    [1, 2].map(() => beginMandate(other, place.ana, { ...at(place), way: 'mercado-pago', form })),
+  );
+  const made = [...peer.preapprovals].flatMap(([id, page]) => (before.has(id) ? [] : page));
+  expect([made.length, new Set(urls).size]).toEqual([2, 1]);
+  expect(made.map(({ init_point: url, status }) => [urls.includes(url), status]).sort()).toEqual([
+    [false, 'cancelled'],
+    [true, 'pending'],
+  ]);
+});

@@ -43,7 +43,10 @@ export async function startPreapprovalPeer(now: () => Temporal.Instant) {
   const make = ({ body }: PeerRequest): PeerAnswer => {
     const id = randomUUID().replaceAll('-', '');
     const page = `https://www.mercadopago.test/subscriptions/checkout?preapproval_id=${id}`;
-    const made = { ...(JSON.parse(body) as Preapproval), id, init_point: page };
+    const asked = JSON.parse(body) as Preapproval;
+    if (asked.payer_email.startsWith('nobody@'))
+      return { status: 400, body: { message: 'Both payer and collector must be real or test users', status: 400 } };
+    const made = { ...asked, id, init_point: page };
     preapprovals.set(id, made);
     return { status: 201, body: structuredClone(made) };
   };

@@ -12,7 +12,7 @@ import { chargeMoney, mayBeCharged, nextLook } from '#domain/plans/plan-charge.t
 import { type PurchaseForm, parseCharged } from '#domain/plans/plan-forms.ts';
 import { planLimits, type Wanted } from '#domain/plans/subscription.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { GatewayAway } from '#gateways/gateway.ts';
+import { GatewayAway, GatewayRefused } from '#gateways/gateway.ts';
 import type { PlanGateway } from '#gateways/plan-gateway.ts';
 import { planOf } from '#plans';
 import { paths } from '#texts/paths.ts';
@@ -36,7 +36,8 @@ export function planGatewayOf({ planGateways }: Pick<App, 'planGateways'>, name:
 /**
  * Asks a gateway to charge a plan by itself, and gives the page where its payer agrees to that. Takes the place of what was
  * asked for before and not agreed to; the same asked again is the same page. The gateway is called between two
- * transactions. Refuses while something is paid, charged or looked at, and gateways that are away (`checkout.away`).
+ * transactions. Refuses while something is paid, charged or looked at, an e-mail that the gateway does not take (`payer-email`),
+ * and gateways that are away (`checkout.away`).
  */
 export async function beginMandate(
   app: App,
@@ -57,12 +58,25 @@ export async function beginMandate(
       returnUrl: `${app.publicUrl}${paths.plan({ communityUrl: address.communityUrl })}?vuelta=si`,
     };
     const opened = await aside(actor, () => gateway.begin(asked));
-    return await keepOpened(app, systemActor, { mandate, opened });
+    const url = await keepOpened(app, systemActor, { mandate, opened });
+    if (url !== opened.url) await aside(actor, () => endPage(app, gateway, { id: mandate.id, ...opened }));
+    return url;
   } catch (error) {
-    if (!(error instanceof GatewayAway)) throw error;
+    const isRefused = error instanceof GatewayRefused;
+    if (!isRefused && !(error instanceof GatewayAway)) throw error;
+    if (isRefused && error.isOfPayer) throw new Refusal('input', { fields: { email: { code: 'payer-email' } } });
     app.log.error({ err: error, gateway: gateway.id }, 'La pasarela no abrió el cobro de un plan');
     throw new Refusal('checkout.away', {});
   }
+}
+
+/** Ends a page that was made besides the one that is kept. Nobody was given its address: what fails here does no harm. */
+async function endPage({ log }: App, gateway: PlanGateway, { id, checkout }: { id: string; checkout: string }) {
+  await gateway
+    .end({ id, checkout, ref: null })
+    .catch((error: unknown) =>
+      log.warn({ err: error, gateway: gateway.id }, 'Una página de cobro de más sigue abierta'),
+    );
 }
 
 /** What a mandate's next charge is for. */
@@ -163,7 +177,7 @@ const keepOpened = action({
     const mandate = await mandateById(tx, input.mandate);
     const { checkout, url } = input.opened;
     if (!mandate) return url;
-    // of two that were begun at once the first is kept: the other page is nobody's
+    // of two that were begun at once the first is kept
     if (mandate.url) return mandate.url;
     // one that something else took the place of meanwhile is ended there by the clock
     const next_look_at = mandate.state === 'asked' ? nextLook({ state: 'asked', chargedAt: null }, null, now) : now;
