@@ -13,7 +13,7 @@ import type { Database } from './tables.ts';
  * 1. communities, by id: changes of who is in one, and of its messages, come one after the other;
  * 2. the raffle, or the raffle to be: to change its state or terms (`update`), or so that they stay (`share`), which
  *    buyers do side by side;
- * 3. rows of it: an import of orders; an order or a request, several by id; then a checkout, a line of a bank statement, or
+ * 3. rows of it: an import of orders, the lease of a device; an order or a request, several by id; then a checkout, a line of a bank statement, or
  *    the sum that an order asks for as its own. Of a community: a course, a case, a comment;
  * 4. an account;
  * 5. what is counted: the account of who sells a raffle, uploads of communities, codes of a contact, mails by account and
@@ -40,6 +40,7 @@ const clauses: Readonly<Record<LockStrength, RawBuilder<unknown>>> = {
 const idColumns = {
   raffles: 'id',
   orders: 'id',
+  allotment_leases: 'id',
   hold_requests: 'id',
   checkouts: 'id',
   messages: 'id',

@@ -150,6 +150,33 @@ test('what was sold without a connection is taken in order, once however often i
   expect(shown.map(({ offline }) => offline)).toContainEqual({ isLate: false });
 });
 
+test('two sendings of one batch that overlap store each sale once, and both are told so', async () => {
+  const sale = await leased();
+  const sales = Array.from({ length: 10 }, (_, number) => soldAs([number], { paid: number % 2 === 0 }));
+  const both = await Promise.all([send(sale, sales), send(sale, sales), send(sale, sales)]);
+  for (const { sent } of both)
+    expect(sent.map(({ state }: { state: string }) => state)).toEqual(sales.map(() => 'stored'));
+  const states = Object.values(await stateOf(app, sale.address));
+  expect([states.length, states.filter((state) => state === 'free').length]).toEqual([10, 0]);
+  const orders = await app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('raffle_id', '=', (await rowOf(sale)).id)
+    .execute();
+  expect(orders).toHaveLength(10);
+});
+
+test('what was sold before a pause of the community waits on its device, and is taken after it', async () => {
+  const sale = await leased();
+  const setStatus = (status: 'active' | 'paused') =>
+    app.db.updateTable('communities').set({ status }).where('url', '=', sale.address.communityUrl).execute();
+  const sales = [soldAs([3])];
+  await setStatus('paused');
+  expect((await send(sale, sales)).sent).toEqual([]);
+  await setStatus('active');
+  expect((await send(sale, sales)).sent).toMatchObject([{ state: 'stored' }]);
+});
+
 test('it ends by its seller or by who runs the raffle; what was not sent by then is refused and its numbers are sold as before', async () => {
   const sale = await leased();
   const { address, ana, person, stall, seller } = sale;
@@ -251,4 +278,23 @@ test('from an hour before the list is sealed its organiser is told who is silent
   expect(await tell(49)).toEqual([[1, second]]);
   const page = await (await sale.person.get(paths.raffleStall(address))).text();
   expect(page).toContain(offlineStallTexts.lease.endWarning);
+});
+
+test('who runs a raffle alone and sells at a stall of their own is told of their own silent device', async () => {
+  const sale = await leased();
+  const raffle = await rowOf(sale);
+  await app.db
+    .updateTable('allotment_leases')
+    .set({ user_id: sale.ana.userId ?? '' })
+    .where('raffle_id', '=', raffle.id)
+    .execute();
+  clock.set(sealAt(lifecycleOf(raffle)).subtract({ minutes: 50 }));
+  await tellSilentLeases(app);
+  const told = await app.db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('kind', '=', 'stall.silent')
+    .where('user_id', '=', sale.ana.userId ?? '')
+    .execute();
+  expect(told).toHaveLength(1);
 });

@@ -25,8 +25,9 @@ import { digestTime } from './digest-time.ts';
 export type News<K extends NotificationKind> = {
   communityId: string;
   kind: K;
-  /** The people told, by their ids. Who did it is left out. */
+  /** The people told, by their ids. Who did it is left out, unless they do not know of it themselves. */
   to: readonly string[];
+  tellsActor?: boolean;
   /** Who did it, by their id; null where nobody's name belongs in it. */
   actor: string | null;
   subject: NotificationSubject;
@@ -41,8 +42,8 @@ export type News<K extends NotificationKind> = {
  * settings say. Nothing is sent here: jobs send later, and check again who may see it.
  */
 export async function notify<K extends NotificationKind>(tx: Transaction, news: News<K>): Promise<void> {
-  const { communityId, kind, actor, now } = news;
-  const recipientIds = news.to.filter((userId) => userId !== actor);
+  const { communityId, kind, actor, tellsActor = false, now } = news;
+  const recipientIds = tellsActor ? news.to : news.to.filter((userId) => userId !== actor);
   if (recipientIds.length === 0) return;
   const reach = notificationReach[kind];
   const community = orNotFound(await communityById(tx, communityId));

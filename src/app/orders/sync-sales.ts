@@ -2,7 +2,7 @@ import { action, beside, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { readContactKeys } from '#app/contacts/contact-keys.ts';
 import { findRaffle, findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { lastLeaseOf, leasedNumbers, noteLeaseSeen, unleaseNumbers } from '#db/orders/leases.ts';
+import { lastLeaseOf, leasedNumbers, lockLastLease, noteLeaseSeen, unleaseNumbers } from '#db/orders/leases.ts';
 import { orderByIdempotencyKey } from '#db/orders/new-order.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { AllotmentLeaseRow, CommunityRow, RaffleRow } from '#db/tables.ts';
@@ -81,8 +81,11 @@ const takeSale = action({
     const { community, raffle } = found;
     if (!actor.userId) throw new Refusal('not-signed-in', {});
     const idempotencyKey = keyOf(input, actor.userId, raffle);
+    const device = { seller: actor.userId, deviceHash: deviceHashOf(input.device) };
+    // of two sendings of one sale the second waits here, and then finds what the first has stored
+    const lease = await lockLastLease(tx, raffle, device);
     if (await orderByIdempotencyKey(tx, community.id, idempotencyKey)) return;
-    const lease = await openLeaseOf(step, actor.userId);
+    requireOpen(step, lease);
     const leased = new Set(await leasedNumbers(tx, lease, input.numbers));
     const gone = input.numbers.filter((number) => !leased.has(number));
     if (gone.length > 0) throw await goneToSeller(step, { seller: actor.userId, lease: lease.id }, gone);
@@ -98,13 +101,14 @@ function keyOf({ formKey }: OneSale, seller: string, { id }: RaffleRow): string 
   return digestOf(['offline', id, seller, formKey]).toString('hex').slice(0, 32);
 }
 
-async function openLeaseOf({ tx, now, input, found: { raffle } }: Selling, seller: string): Promise<AllotmentLeaseRow> {
+function requireOpen(
+  { now, found: { raffle } }: Selling,
+  lease: AllotmentLeaseRow | undefined,
+): asserts lease is AllotmentLeaseRow {
   const lifecycle = lifecycleOf(raffle);
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (!mayEnterList(lifecycle, now)) throw new Refusal('order.list-sealed', {});
-  const lease = await lastLeaseOf(tx, raffle, { seller, deviceHash: deviceHashOf(input.device) });
   if (!lease || !isLeaseOpen({ leasedAt: lease.leased_at, endedAt: lease.ended_at }, lifecycle, now)) {
     throw new Refusal('lease.over', {});
   }
-  return lease;
 }

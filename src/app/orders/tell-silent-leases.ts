@@ -41,6 +41,8 @@ const tellOne = action({
       kind: 'stall.silent',
       to: await membersWithRole(tx, communityId, ['admin']),
       actor: lease.user_id,
+      // who runs a raffle alone sells at a stall of their own, and has nobody else to be told by
+      tellsActor: true,
       subject: { kind: 'raffle', id: raffle.id },
       data: { raffle: raffle.slug, title: raffle.title, since: lastSeenAt.toString(), timeZone: raffle.time_zone },
       now,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { lockClause } from '#db/lock.ts';
+import { lockClause, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { AllotmentLeaseRow } from '#db/tables.ts';
 
@@ -23,6 +23,16 @@ export function lastLeaseOf(
     .orderBy('leased_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The same, locked: whoever else sends for that device comes after this transaction. */
+export async function lockLastLease(
+  tx: Transaction,
+  raffle: RowKey,
+  device: Device,
+): Promise<AllotmentLeaseRow | undefined> {
+  const lease = await lastLeaseOf(tx, raffle, device);
+  return lease && (await lockRow(tx, 'allotment_leases', lease, 'change'));
 }
 
 /** Inserts a lease without numbers. */

@@ -94,6 +94,8 @@ const passing: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'unavailable',
   'disk-full',
   'numbers.busy',
+  // what was sold before a pause is money in somebody's hand: it waits on its device for the end of the pause
+  'community.not-active',
 ]);
 
 /** Whether a refusal says nothing of the sale itself, so that its device sends it again by itself. */
