@@ -140,6 +140,13 @@ test('where people write to whoever runs it is an e-mail or a web address, or is
     expect(faultsOf({ OPERATOR_CONTACT: wrong }), wrong).toEqual([expect.stringContaining('OPERATOR_CONTACT')]);
 });
 
+test('metrics are opened by a token that nobody guesses, or by nothing', () => {
+  const token = 'a1B2'.repeat(8);
+  expect([read({}).metricsToken, read({ METRICS_TOKEN: ` ${token} ` }).metricsToken]).toEqual([null, token]);
+  for (const wrong of ['corto', 'con espacios '.repeat(3), 'ñ'.repeat(30)])
+    expect(faultsOf({ METRICS_TOKEN: wrong }), wrong).toEqual([expect.stringContaining('METRICS_TOKEN')]);
+});
+
 test('plans are the shipped ones unless the setting says that there are no limits, and nothing else', () => {
   expect([read({}).plans, read({ PLANS: ' libre ' }).plans]).toEqual(['shipped', 'unlimited']);
   expect(faultsOf({ PLANS: 'gratis' })).toEqual([expect.stringContaining('PLANS')]);

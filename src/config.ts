@@ -40,6 +40,8 @@ export type Config = {
   readonly operatorEmails: readonly string[];
   /** Where people write to the operator, an e-mail or a web address; null: nowhere is said. */
   readonly operatorContact: string | null;
+  /** What opens `/metrics`; null: nothing does. */
+  readonly metricsToken: string | null;
   readonly plans: PlanChoice;
   /** null: no e-mail is sent. */
   readonly mail: MailConfig | null;
@@ -134,6 +136,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const operatorEmails = readOperatorEmails(env, faults);
   if (!oidc) faults.push(...demoFaults(env, { host, publicUrl, operatorEmails }));
   const operatorContact = readOperatorContact(env, faults);
+  const metricsToken = readMetricsToken(env, faults);
   const plans = readPlans(env, faults);
   const mail = readMail(env, faults);
   const pushHosts = readPushHosts(env, faults);
@@ -158,6 +161,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     witnessFor,
     operatorEmails,
     operatorContact,
+    metricsToken,
     plans,
     mail,
     pushHosts,
@@ -408,6 +412,15 @@ function readWitnessFor(env: Environment, faults: string[]): readonly NoteKey[] 
     );
     return [];
   });
+}
+
+function readMetricsToken(env: Environment, faults: string[]): string | null {
+  const token = env.METRICS_TOKEN?.trim() ?? '';
+  if (token !== '' && !/^[\w.~+/=-]{24,200}$/.test(token))
+    faults.push(
+      'METRICS_TOKEN: de 24 a 200 letras, números y signos sin espacios, al azar; por ejemplo lo que escribe «openssl rand -hex 24»',
+    );
+  return token || null;
 }
 
 function listed(setting: string | undefined): string[] {

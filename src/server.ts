@@ -16,6 +16,7 @@ import { atMostEvery } from '#app/at-most-every.ts';
 import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
+import { figuresOf } from '#app/operation/show-figures.ts';
 import { slowWorks } from '#app/slow-works.ts';
 import { type TrustedClock, trustedClock } from '#app/trusted-clock.ts';
 import { watchMigrations } from '#app/watch-migrations.ts';
@@ -31,7 +32,7 @@ import { openStore } from '#files/open-store.ts';
 import { openGateways, openPlanGateways } from '#gateways/open-gateways.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { createSignIn } from '#identity/sign-in.ts';
-import { startTicker } from '#jobs/ticker.ts';
+import { startTicker, type WorkDone } from '#jobs/ticker.ts';
 import { unlessAborted, within } from '#jobs/within.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { offerPlans } from '#plans';
@@ -42,6 +43,7 @@ import { draining } from '#web/server/draining.ts';
 import { frontHandler } from '#web/server/front-handler.ts';
 import { httpApp } from '#web/server/http.ts';
 import { endExpecting } from '#web/server/length-required.ts';
+import { type Metrics, openMetrics } from '#web/server/metrics.ts';
 import { visitorOf } from '#web/server/middleware/visitor-of.ts';
 import { answerShared } from '#web/server/shared-pages/answer-shared.ts';
 import { createSharedPages, type SharedPages } from '#web/server/shared-pages/shared-pages.ts';
@@ -135,13 +137,20 @@ async function start(
   const app = assembleApp(config, { database, clock, dice, log, beacon, live });
   // the log shows at once when a bucket cannot be reached; the site goes on without it
   void app.files.answers();
+  const metrics = openMetrics({ pool: database.pool, figures: figuresOf(app) });
   const { http, drained } = await openHttp(app, config, {
     assets,
-    pages: createSharedPages({ now: () => performance.now(), life, log, ...sharedPageRoom }),
+    metrics,
+    pages: createSharedPages({ now: () => performance.now(), life, log, count: metrics.given, ...sharedPageRoom }),
   });
   await listen(http, config, signal);
   const stopping = new AbortController();
-  const tickers = startTickers(app, { clock, stopping: stopping.signal, migrations: database.migrations });
+  const tickers = startTickers(app, {
+    clock,
+    stopping: stopping.signal,
+    migrations: database.migrations,
+    done: metrics.worked,
+  });
 
   return {
     app,
@@ -190,11 +199,12 @@ function assembleApp(
 async function openHttp(
   app: App,
   config: Config,
-  { assets, pages }: Pick<ServerOptions, 'assets'> & { pages: SharedPages },
+  { assets, metrics, pages }: Pick<ServerOptions, 'assets'> & { metrics: Metrics; pages: SharedPages },
 ) {
-  const { publicUrl, pictureHosts, trustedProxies } = config;
+  const { publicUrl, pictureHosts, trustedProxies, metricsToken } = config;
   const { log } = app;
-  const listener = getRequestListener(httpApp(app, { serveBuilt: !assets, trustedProxies, pictureHosts }).fetch);
+  const served = { serveBuilt: !assets, trustedProxies, pictureHosts, metrics, metricsToken };
+  const listener = getRequestListener(httpApp(app, served).fetch);
   const demoProvider = app.demo ? await openDemoProvider(app, config) : null;
   const front = { publicUrl, pictureHosts, log, shared: answerShared(pages) };
   const entry = frontHandler(front, firstOf(demoProvider, assets, listener));
@@ -227,16 +237,21 @@ function openDemoProvider(app: App, { publicUrl, trustedProxies, dataDir }: Conf
 /** Starts the works of the clock, in the order in which a test's turn does them. */
 function startTickers(
   app: App,
-  { clock, stopping, migrations }: { clock: TrustedClock; stopping: AbortSignal } & Pick<OpenDatabase, 'migrations'>,
+  {
+    clock,
+    stopping,
+    migrations,
+    done,
+  }: { clock: TrustedClock; stopping: AbortSignal; done: WorkDone } & Pick<OpenDatabase, 'migrations'>,
 ) {
   const { log } = app;
   const start = (works: Parameters<typeof skippedWhileDatabaseIsAway>[1], everyMilliseconds?: number) =>
-    startTicker(skippedWhileDatabaseIsAway(app, works), log, everyMilliseconds);
+    startTicker(skippedWhileDatabaseIsAway(app, works), { log, everyMilliseconds, done });
   return [
-    startTicker(
-      [checkDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])],
+    startTicker([checkDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])], {
       log,
-    ),
+      done,
+    }),
     start(dueWorks(app)),
     start([{ name: 'watch-migrations', run: atMostEvery(app, 60, watchMigrations(app, migrations)) }]),
     ...slowWorks(app).map((work) => start([work], 2000)),

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { startTicker } from './ticker.ts';
+import { startTicker, type WorkDone } from './ticker.ts';
 
 const log = pino({ level: 'silent' });
 const never = 2 ** 30;
@@ -13,7 +13,7 @@ test('a turn that is asked for while another is under way begins after it, and d
     { name: 'looks first', run: async () => void done.push(isDue ? 'due' : 'nothing') },
     { name: 'takes its time', run: () => blocked },
   ];
-  const ticker = startTicker(works, log, never);
+  const ticker = startTicker(works, { log, everyMilliseconds: never });
   const first = ticker.turn();
   await expect.poll(() => done).toEqual(['nothing']);
   isDue = true;
@@ -35,7 +35,9 @@ test('work that fails holds up neither the rest of its turn nor the next one', a
       },
     },
   ];
-  const ticker = startTicker(works, log, never);
+  const told: [string, boolean][] = [];
+  const done: WorkDone = (work, { isDone }) => told.push([work, isDone]);
+  const ticker = startTicker(works, { log, everyMilliseconds: never, done });
   await ticker.turn();
   await ticker.turn();
   expect(runs).toBe(2);

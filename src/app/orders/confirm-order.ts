@@ -28,10 +28,10 @@ const shape = v.object({
   mark: v.optional(v.pipe(v.string(), v.regex(/^\d{0,19}$/, 'format')), ''),
 });
 
-type Said = v.InferOutput<typeof shape>;
+type Confirmation = v.InferOutput<typeof shape>;
 /** The way of payment that the organiser names; '' means the raffle's own. */
-type Way = Said['way'];
-type Confirming = DeskOrderAddress & Said;
+type Way = Confirmation['way'];
+type Confirming = DeskOrderAddress & Confirmation;
 
 /**
  * Confirms an order's payment, with or without a receipt: its numbers are paid and get their records. Refuses one's own

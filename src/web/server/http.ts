@@ -21,6 +21,7 @@ import { takeBrowserFailures } from './browser-failures.ts';
 import { type Request, requestContext } from './context.ts';
 import { createStreams } from './event-stream.ts';
 import { withErrorIds } from './failures.ts';
+import { type Metrics, measured, metricsFor } from './metrics.ts';
 import { applyPolicy } from './middleware/apply-policy.ts';
 import { addressRead, canonicalAddress } from './middleware/canonical-address.ts';
 import { inTurn, withBody } from './middleware/in-turn.ts';
@@ -42,13 +43,19 @@ type Served = {
   serveBuilt: boolean;
   /** Hosts that people's pictures come from. */
   pictureHosts: readonly string[];
+  metrics: Metrics;
+  /** What opens the metrics; null: nothing does. */
+  metricsToken: string | null;
 };
 
 /**
  * The HTTP application behind `frontHandler`, everything in the turns of its networks: health probes, the route's policy
  * (`route-policy.ts`), the browser's static files, and all pages.
  */
-export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: Served): Hono<Logged> {
+export function httpApp(
+  app: App,
+  { serveBuilt, trustedProxies, pictureHosts, metrics, metricsToken }: Served,
+): Hono<Logged> {
   const http = new Hono<Logged>();
   http.onError((error, c) => answerFailure(app, error, c));
   http.use(makesForOthers);
@@ -56,7 +63,9 @@ export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: 
   const visitorIn = visitorBehind(trustedProxies, app);
   const taken = inTurn(visitorIn);
   answerProbes(http, app, taken);
+  http.get(patterns.metrics, metricsFor(metrics, metricsToken));
   http.use(requestLog(app.log, randomUUID));
+  http.use(measured(metrics));
   http.use(taken);
   http.use(applyPolicy({ publicUrl: app.publicUrl, pictureHosts, visitorIn, senderOf: senderIn(app) }));
   http.use(canonicalAddress);

@@ -38,6 +38,8 @@ type Options = {
   /** Bytes of the largest page that is kept. */
   largest: number;
   log: Pick<Logger, 'info'>;
+  /** Called for each page that is given no more. */
+  count?: (page: SharedPage) => void;
 };
 
 /**
@@ -45,12 +47,15 @@ type Options = {
  * half of it the first who asks makes it anew, while the others are given what stands: nobody waits for a page that many
  * look at. A life of a second needs no hint of what changed, and so cannot miss one (decision 043).
  */
-export function createSharedPages({ now, life, mostBytes, largest, log }: Options) {
+export function createSharedPages({ now, life, mostBytes, largest, log, count }: Options) {
   const pages = new LRUCache<string, Kept>({
     maxSize: mostBytes,
     sizeCalculation: ({ page }) => page.html.length + 1,
     ...(life > 0 && { ttl: life, ttlAutopurge: true }),
-    dispose: ({ page }) => logGiven(log, page),
+    dispose: ({ page }) => {
+      logGiven(log, page);
+      count?.(page);
+    },
   });
   const coming = new Map<string, Promise<SharedPage | null>>();
 
