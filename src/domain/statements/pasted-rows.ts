@@ -16,16 +16,27 @@ const headings = ['fecha', 'concepto', 'importe', 'saldo'];
 const mostSums = 2;
 
 /**
- * A pasted statement as a table's text. What was copied from a page or a spreadsheet has tabs, or semicolons, and stays as it
- * is. Of what was copied from a PDF each line has its day first and its sums last, with words between them.
+ * A pasted statement as a table's text. What was copied from a page or a spreadsheet has tabs or semicolons in its lines, and
+ * stays as it is. Of what was copied from a PDF each line has its day first and its sums last, with words between them, in
+ * which such a mark may stand too: it is told by what most lines have.
  */
 export function pastedTable(text: string): string {
-  if (/[\t;]/.test(text)) return text;
-  const lines = text.split(/\r?\n/);
-  // a comma within a line would be one between cells
-  return lines.some((line) => cellsOf(line) !== null)
-    ? [headings, ...lines.map((line) => cellsOf(line) ?? [line])].map((cells) => cells.join(separator)).join('\n')
-    : text;
+  const lines = text.split(/\r\n|\r|\n/);
+  const movements = lines.map(cellsOf);
+  const ofPdf = movements.filter((cells) => cells !== null).length;
+  if (ofPdf <= lines.filter(isOfTable).length) return text;
+  const rows = [headings, ...movements.map((cells, at) => cells ?? [lines[at] ?? ''])];
+  // marks within words are none between cells
+  return [`sep=${separator}`, ...rows.map((cells) => cells.map(quoted).join(separator))].join('\n');
+}
+
+/** Whether a line has cells: a movement has its day, words and sum in three of them. */
+function isOfTable(line: string): boolean {
+  return line.includes(separator) || /;.*;/.test(line);
+}
+
+function quoted(cell: string): string {
+  return /["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 const longestLine = 1000;
