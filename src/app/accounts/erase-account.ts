@@ -19,6 +19,7 @@ import { blankPersonalRows, deletePersonalRows, type PersonKeys, personKeys } fr
 import { insertEvents } from '#db/events.ts';
 import { lockPeople } from '#db/members/members.ts';
 import { unlinkAlike } from '#db/orders/receipt-retention.ts';
+import { deleteUnmatchedOf } from '#db/statements/unmatched-lines.ts';
 import { filesOf, releaseFiles } from '#db/stored-files.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { isErasureConfirmed } from '#domain/accounts/erasure.ts';
@@ -141,6 +142,7 @@ async function forget(
   await forgetNotificationsOf(tx, person);
   await stopMailsOf(tx, person, { name, instead: erasedName });
   await markOrdersErased(tx, person, now);
+  await deleteUnmatchedOf(tx, user.uid);
   await blankCommentsOf(tx, person, now);
   for (const { table, by, erasure } of personalDataTables) {
     if (erasure === 'kept') continue;

@@ -2,8 +2,8 @@ import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { transaction } from '#db/client.ts';
-import { deleteUnmatched, forgetLines } from '#db/statements/lines.ts';
 import { forgetStatements } from '#db/statements/statements.ts';
+import { deleteUnmatched, forgetLines } from '#db/statements/unmatched-lines.ts';
 
 /** Takes away statements that were looked at some hours ago, and lines that no payment was of for months. */
 export async function forgetOldStatements({ db, clock }: App): Promise<void> {

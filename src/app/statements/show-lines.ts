@@ -7,12 +7,14 @@ import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { type LeftLine, openLines } from '#db/statements/lines.ts';
 import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
-import { type MoneyAwaited, ordersAwaited, referencesOf } from '#db/statements/orders-awaited.ts';
+import { type MoneyAwaited, type NamedOrder, namedOrders, ordersAwaited } from '#db/statements/orders-awaited.ts';
+import { countUnmatched } from '#db/statements/unmatched-lines.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { isReference, isRunOut } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { mayBeSame } from '#domain/statements/line-keys.ts';
 import {
+  type Named,
   type OpenLine,
   type Proposal,
   proposalReasons,
@@ -40,15 +42,16 @@ export const showLines = view({
   permission: 'order.review',
   show: async ({ app, actor, now, input, found: { community, raffle } }) => {
     const of = { communityId: community.id, currency: raffle.currency };
-    const [lines, orders, refused, matches] = await Promise.all([
+    const [lines, orders, refused, matches, unmatched] = await Promise.all([
       openLines(app.db, { ...of, now }),
       ordersAwaited(app.db, raffle),
       refusalsOf(app.db, raffle),
       matchesOfRaffle(app.db, raffle, shownMatches),
+      countUnmatched(app.db, community.id),
     ]);
     const chosen = chosenIn(orders, input.chosen);
     const written = lines.flatMap(referencesIn).filter(isReference);
-    const named = await referencesOf(app.db, community.id, [...new Set(written)]);
+    const named = await namedOrders(app.db, community.id, [...new Set(written)]);
     const found = await compare(actor, { lines, orders, refused, named });
     if (chosen.order && chosen.line) found.set(chosen.line, [{ order: chosen.order, reason: 'chosen' }]);
     const sorted = proposedFirst(lines, found, chosen.line);
@@ -57,17 +60,20 @@ export const showLines = view({
     const onPage = sorted.slice((page - 1) * pageOfLines, page * pageOfLines);
     const alike = await matchedAlike(app.db, of, onPage);
     const seals = await sealing(app, raffle, now);
+    const references = new Set(orders.map(({ reference }) => reference));
     const byId = new Map(orders.map((order) => [order.id, order]));
     return {
       ...facts(app, raffle, now),
       community: { country: community.country },
-      counts: { lines: lines.length, proposed: found.size, awaited: orders.length },
+      counts: { lines: lines.length, proposed: found.size, awaited: orders.length, unmatched },
       page,
       pages,
       chosen: { line: chosen.line, isMissing: chosen.line !== null && chosen.order === null, typed: chosen.typed },
       lines: onPage.map((line) => ({
         ...line,
         mayBeCounted: alike.some((other) => isSameMoney(line, other)),
+        mayBe: shownLine(lines.find((other) => isOfOtherFile(line, other) && isSameMoney(line, other))),
+        names: namedOf(line, { named, raffle, awaited: references }),
         proposals: (found.get(line.fingerprint) ?? []).flatMap(({ order, reason }) => {
           const known = byId.get(order);
           if (!known) return [];
@@ -100,8 +106,7 @@ type Compared = {
   lines: readonly LeftLine[];
   orders: readonly MoneyAwaited[];
   refused: ReadonlySet<string>;
-  /** References of orders that lines name. */
-  named: ReadonlySet<string>;
+  named: Named;
 };
 
 /** The orders that each line may be of. It takes some hundredths of a second where there are thousands of both. */
@@ -138,6 +143,28 @@ function isSameMoney(line: LeftLine, other: OpenLine & { amount?: number }): boo
     other.amount === line.amount &&
     mayBeSame(line, other)
   );
+}
+
+/** Lines that were kept together came in one file, which has each of its movements once. */
+function isOfOtherFile(line: LeftLine, other: LeftLine): boolean {
+  return !line.keptAt.equals(other.keptAt);
+}
+
+function shownLine(line: LeftLine | undefined) {
+  return line && { bookedOn: line.bookedOn, said: [line.text, line.name, line.reference].filter(Boolean).join(' · ') };
+}
+
+type Naming = { named: ReadonlyMap<string, NamedOrder>; raffle: RaffleRow; awaited: ReadonlySet<string> };
+
+/** The order that a line names and that is not proposed for it as no money of it is waited for here; null where there is none. */
+function namedOf(line: LeftLine, { named, raffle, awaited }: Naming) {
+  for (const reference of referencesIn(line)) {
+    const order = named.get(reference);
+    if (!order || awaited.has(reference)) continue;
+    const why = order.raffle !== raffle.id ? 'elsewhere' : order.status === 'confirmed' ? 'paid' : 'over';
+    return { reference, why } as const;
+  }
+  return null;
 }
 
 function shownOrder({ id, name, numbers, reference, due, status, heldUntil }: MoneyAwaited, now: Temporal.Instant) {

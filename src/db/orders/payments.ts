@@ -43,12 +43,17 @@ export function heldSum(table: string) {
  * `table`: the name of the orders in the query.
  */
 export function dueSum(table: string) {
+  const status = sql.ref(`${table}.status`);
+  return sql<number | null>`case when ${status} in (${sql.join(unpaidOrderStatuses)}) then ${unpaidSum(table)} end`;
+}
+
+/** What of an order's total was not paid, in minor units, also once nobody waits for it. `table`: the name of the orders in the query. */
+export function unpaidSum(table: string) {
   const order = (column: string) => sql.ref(`${table}.${column}`);
-  return sql<number | null>`case when ${order('status')} in (${sql.join(unpaidOrderStatuses)}) then
-    greatest(0, ${order('total')} - coalesce((
-      select sum(case kind when 'payment' then amount when 'undone' then -amount end) from payments
-      where payments.community_id = ${order('community_id')} and payments.order_id = ${order('id')}
-    ), 0))::bigint end`;
+  return sql<number>`greatest(0, ${order('total')} - coalesce((
+    select sum(case kind when 'payment' then amount when 'undone' then -amount end) from payments
+    where payments.community_id = ${order('community_id')} and payments.order_id = ${order('id')}
+  ), 0))::bigint`;
 }
 
 /**

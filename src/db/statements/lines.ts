@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { claimClause, lockClause } from '#db/lock.ts';
+import { lockClause } from '#db/lock.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OpenLine } from '#domain/statements/proposals.ts';
 import type { StatementLine } from '#domain/statements/read-statement.ts';
@@ -12,23 +12,29 @@ export type LineKey = { community_id: string; fingerprint: string };
 /** A line to be kept, with the fingerprint that it is known by. */
 export type NewLine = StatementLine & { fingerprint: string };
 
-/** Keeps lines that are not known yet. Gives how many those are. */
+/**
+ * Keeps lines that are not known yet, and writes anew what those say that were emptied and are of no payment. Gives how many
+ * those are.
+ */
 export async function insertLines(
   tx: Transaction,
   lines: readonly NewLine[],
   { communityId, currency, by, now }: { communityId: string; currency: Currency; by: string; now: Temporal.Instant },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into statement_lines (
+    insert into statement_lines as l (
       community_id, fingerprint, booked_on, amount, currency, text, reference, name, kept_by, kept_at
     )
-    select ${communityId}::uuid, l.fingerprint, l."bookedOn", l.amount, ${currency}, l.text, l.reference, l.name, ${by},
+    select ${communityId}::uuid, n.fingerprint, n."bookedOn", n.amount, ${currency}, n.text, n.reference, n.name, ${by},
       ${now.toString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(
       fingerprint text, "bookedOn" date, amount bigint, text text, reference text, name text
     )
-    order by l.fingerprint
-    on conflict do nothing
+    order by n.fingerprint
+    on conflict (community_id, fingerprint) do update set
+      text = excluded.text, reference = excluded.reference, name = excluded.name,
+      kept_by = excluded.kept_by, kept_at = excluded.kept_at
+    where l.text is null and ${counted} = 0
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
@@ -50,7 +56,7 @@ export const shownOfLine = sql`l.fingerprint, l.booked_on::text as "bookedOn", l
   coalesce(l.reference, '') as reference, coalesce(l.name, '') as name`;
 
 /** A line of which something is left to match. */
-export type LeftLine = OpenLine & { amount: number };
+export type LeftLine = OpenLine & { amount: number; keptAt: Temporal.Instant };
 
 export type OfCommunity = { communityId: string; currency: Currency };
 
@@ -61,21 +67,13 @@ export async function openLines(
 ): Promise<LeftLine[]> {
   const since = now.subtract({ hours: 24 * statementLimits.days }).toString();
   const { rows } = await sql<LeftLine>`
-    select ${shownOfLine}, l.amount - ${counted} as left
+    select ${shownOfLine}, l.amount - ${counted} as left, l.kept_at as "keptAt"
     from statement_lines l
     where l.community_id = ${communityId} and l.currency = ${currency} and l.kept_at >= ${since}::timestamptz
       and l.amount > ${counted} and l.text is not null
     order by l.booked_on desc, l.fingerprint limit ${statementLimits.kept}
   `.execute(db);
   return rows;
-}
-
-/** How many lines of a community have no payment. */
-export async function countUnmatched(tx: Transaction, communityId: string): Promise<number> {
-  const { rows } = await sql<{ lines: number }>`
-    select count(*)::integer as lines from statement_lines l where l.community_id = ${communityId} and not ${isMatched}
-  `.execute(tx);
-  return rows[0]?.lines ?? 0;
 }
 
 type Locked = { amount: number; left: number; currency: Currency; text: string; name: string };
@@ -89,36 +87,4 @@ export async function lockLine(tx: Transaction, { community_id, fingerprint }: L
     from statement_lines l where ${at}
   `.execute(tx);
   return rows[0];
-}
-
-/** Deletes the lines of a community that no payment is of. Gives how many those were. */
-export function deleteUnmatched(tx: Transaction, communityId: string): Promise<number> {
-  return deleteThose(tx, sql`l.community_id = ${communityId}`);
-}
-
-/** Forgets lines that no payment was of for months. */
-export async function forgetLines(tx: Transaction, now: Temporal.Instant): Promise<void> {
-  const before = now.subtract({ hours: 24 * statementLimits.days }).toString();
-  await deleteThose(tx, sql`l.kept_at < ${before}::timestamptz`);
-}
-
-/** Lines that are deleted at once. */
-const batch = 5000;
-
-/**
- * Deletes lines without a payment, once they are locked: one that is being matched is left out. Of one whose payment was taken
- * back the sum stays, with which it was matched, and nothing of what it says.
- */
-async function deleteThose(tx: Transaction, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select l.ctid::text as id from statement_lines l where ${where} and not ${isMatched} limit ${batch} ${claimClause('l')}
-  `.execute(tx);
-  const { numAffectedRows } = await sql`
-    delete from statement_lines l where l.ctid = any(${rows.map(({ id }) => id)}::tid[]) and not ${isMatched}
-  `.execute(tx);
-  const emptied = await sql`
-    update statement_lines l set text = null, reference = null, name = null
-    where ${where} and l.text is not null and ${isMatched} and ${counted} = 0
-  `.execute(tx);
-  return Number(numAffectedRows ?? 0) + Number(emptied.numAffectedRows ?? 0);
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { unpaidSum } from '#db/orders/payments.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 
 /** An order of a raffle whose money may come yet: also one whose time ran out, which is paid late. */
 export type MoneyAwaited = {
@@ -27,11 +29,7 @@ export async function ordersAwaited(
     from (
       select o.id, o.reference, o.name, o.numbers, o.status, o.held_until as "heldUntil",
         ((o.created_at at time zone ${raffle.time_zone})::date - 1)::text as "payableFrom",
-        (o.total - coalesce((
-          select sum(case p.kind when 'payment' then p.amount when 'undone' then -p.amount end) from payments p
-          where p.community_id = o.community_id and p.order_id = o.id
-        ), 0))::bigint as due,
-        o.suffix, o.total
+        ${unpaidSum('o')} as due, o.suffix, o.total
       from orders o
       where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.erased_at is null
         and o.status in ('pending', 'rejected', 'in_review', 'expired')
@@ -41,17 +39,20 @@ export async function ordersAwaited(
   return rows;
 }
 
-/** Those of some references that an order of a community has. */
-export async function referencesOf(
+/** An order that a line names. */
+export type NamedOrder = { raffle: string; status: OrderStatus };
+
+/** The orders of a community that have some references, by these. */
+export async function namedOrders(
   db: Db,
   communityId: string,
   references: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, NamedOrder>> {
   const rows = await db
     .selectFrom('orders')
-    .select('reference')
+    .select(['reference', 'raffle_id', 'status'])
     .where('community_id', '=', communityId)
     .where('reference', '=', sql<string>`any(${[...references]}::text[])`)
     .execute();
-  return new Set(rows.map(({ reference }) => reference));
+  return new Map(rows.map(({ reference, raffle_id: raffle, status }) => [reference, { raffle, status }]));
 }

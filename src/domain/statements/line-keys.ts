@@ -19,7 +19,7 @@ export function lineKeys(lines: readonly StatementLine[], currency: Currency): s
 
 /**
  * Whether two lines of one day and sum may be the same money, as two files of a bank write it: all words of the one are among
- * those of the other. Their keys do not say so.
+ * those of the other. Their keys do not say so. Two of one file are two.
  */
 export function mayBeSame(one: LineWords, other: LineWords): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)];

@@ -28,6 +28,9 @@ export type OpenOrder = {
 export const proposalReasons = ['reference', 'own-sum', 'name', 'amount'] as const;
 export type ProposalReason = (typeof proposalReasons)[number];
 
+/** References of orders that lines name. */
+export type Named = Pick<ReadonlySet<string>, 'has' | 'size'>;
+
 export type Proposal = { readonly order: string; readonly reason: ProposalReason };
 
 /** Orders that are proposed for one line. Where more have its sum, the sum says nothing. */
@@ -48,7 +51,7 @@ export function proposals(
   lines: readonly OpenLine[],
   orders: readonly OpenOrder[],
   isRefused: (line: OpenLine, order: OpenOrder) => boolean = () => false,
-  named: ReadonlySet<string> = new Set(),
+  named: Named = new Set(),
 ): ReadonlyMap<string, readonly Proposal[]> {
   const found = new Map<string, readonly Proposal[]>();
   const taken = new Set<string>();
@@ -90,7 +93,7 @@ function firstOf(
 }
 
 /** Whether a line names one of some orders, by their references. */
-function namesOne(line: OpenLine, named: ReadonlySet<string>): boolean {
+function namesOne(line: OpenLine, named: Named): boolean {
   return named.size > 0 && referencesIn(line).some((reference) => named.has(reference));
 }
 

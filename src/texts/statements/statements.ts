@@ -94,6 +94,14 @@ export const statementTexts = {
     left: (left: string, all: string) => `Quedan ${left} de ${all}`,
     mayBeCounted:
       'Se parece a otro ingreso del mismo día y la misma suma que ya se apuntó. Mira en tu banco que sean dos.',
+    mayBe: (said: string) =>
+      `Parece el mismo ingreso que ${said === '' ? 'otro de ese día' : `«${said}»`}, que llegó con otros movimientos. Mira en tu banco si son dos.`,
+    names: {
+      paid: (reference: string) => `Nombra el pedido ${reference}, que ya está pagado.`,
+      over: (reference: string) => `Nombra el pedido ${reference}, que ya no espera ningún pago.`,
+      elsewhere: (reference: string) =>
+        `Nombra el pedido ${reference}, que es de otra rifa. Míralo en los ingresos de esa rifa.`,
+    },
     ask: '¿Es este pago?',
     askSeveral: '¿Es alguno de estos pagos?',
     reasons: {
@@ -121,7 +129,7 @@ export const statementTexts = {
     forget: 'Borrar los ingresos que no son de ningún pedido',
     forgetWords:
       'Nóminas, ventas o lo que no tenga que ver: se borran de aquí para todos. Los que ya pagaron un pedido se quedan. Si vuelves a traer esos días, aparecerán otra vez.',
-    forgetAction: 'Borrarlos',
+    forgetAction: (n: number) => `Borrar ${incomes(n)}`,
   },
 
   matches: {

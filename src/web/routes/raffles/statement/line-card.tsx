@@ -31,6 +31,16 @@ export function LineCard({ line, desk, address }: CardProps) {
           {words.mayBeCounted}
         </Notice>
       )}
+      {line.mayBe && !line.mayBeCounted && (
+        <Notice tone="warning" quiet>
+          {words.mayBe(line.mayBe.said)}
+        </Notice>
+      )}
+      {line.names && (
+        <Notice tone="info" quiet>
+          {words.names[line.names.why](line.names.reference)}
+        </Notice>
+      )}
       {proposals.length > 0 && (
         <div className="grid gap-3">
           <h3 className="font-semibold">{proposals.length === 1 ? words.ask : words.askSeveral}</h3>

@@ -34,15 +34,17 @@ export function Lines({ desk, address }: LinesProps) {
         ))}
       </ul>
       <Pager label={words.pages} before={pageAt(page - 1)} after={pageAt(page + 1)} className="mt-6" />
-      <div className="mt-6">
-        <Disclosure title={words.forget}>
-          <p className="measure">{words.forgetWords}</p>
-          <Form method="post" noValidate>
-            <input type="hidden" name="act" value="delete" />
-            <Button kind="danger">{words.forgetAction}</Button>
-          </Form>
-        </Disclosure>
-      </div>
+      {counts.unmatched > 0 && (
+        <div className="mt-6">
+          <Disclosure title={words.forget}>
+            <p className="measure">{words.forgetWords}</p>
+            <Form method="post" noValidate>
+              <input type="hidden" name="act" value="delete" />
+              <Button kind="danger">{words.forgetAction(counts.unmatched)}</Button>
+            </Form>
+          </Disclosure>
+        </div>
+      )}
     </Section>
   );
 }

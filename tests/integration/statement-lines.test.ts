@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'vitest';
+import { eraseAccount } from '#app/accounts/erase-account.ts';
+import type { Actor } from '#app/app.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { undoPart } from '#app/orders/undo-part.ts';
+import { deleteLines, forgetOldStatements } from '#app/statements/forget-statements.ts';
+import { showLines } from '#app/statements/show-lines.ts';
+import { transaction } from '#db/client.ts';
+import { lockLine } from '#db/statements/lines.ts';
+import { statementLimits } from '#domain/statements/statement-fields.ts';
+import { testApp } from '#support/app.ts';
+import { withClock } from '#support/clock.ts';
+import { freshDatabase } from '#support/database.ts';
+import { buyerInParts } from '#support/part-payment.ts';
+import { putIn } from '#support/people.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { bringLines, confirmAs } from '#support/statement.ts';
+
+const database = await freshDatabase();
+const { app, clock } = testApp(database.handle);
+afterAll(() => database.drop());
+
+/** A raffle on sale, and what its desk and its organisers see and do of lines. */
+async function sale() {
+  const on = await raffleOnSale(app);
+  const see = (by: Actor = on.ana) => showLines(app, by, { ...on.address, page: 1, chosen: null });
+  const buyer = await buyerInParts(app, [1, 2], on);
+  const community = (await buyer.order()).community_id;
+  const kept = () =>
+    app.db.selectFrom('statement_lines').select(['text', 'amount']).where('community_id', '=', community).execute();
+  /** Matches a line with the order and takes the payment back. */
+  const matchAndUndo = async (fingerprint: string) => {
+    await confirmAs(app, on.ana, buyer.at, fingerprint, 200);
+    const payment = (await buyer.lines()).at(-1);
+    await undoPart(app, on.ana, { ...buyer.at, payment: payment?.id ?? '' });
+  };
+  return { ...on, buyer, community, see, kept, matchAndUndo };
+}
+
+test('a line whose payment was taken back is deleted with those of no payment, as many as were told; brought again, it is there again', async () => {
+  using _clock = withClock(clock);
+  const { ana, address, community, see, kept, matchAndUndo } = await sale();
+  const [line] = await bringLines(app, ana, address, ['Nomina', '2,00']);
+  await matchAndUndo(line?.fingerprint ?? '');
+  await bringLines(app, ana, address, ['Venta', '7,00']);
+  expect((await see()).counts).toMatchObject({ lines: 2, unmatched: 2 });
+
+  const key = { community_id: community, fingerprint: line?.fingerprint ?? '' };
+  await transaction(app.db, async (tx) => {
+    // somebody is about to match it
+    await lockLine(tx, key);
+    expect(await deleteLines(app, ana, address)).toEqual({ lines: 1 });
+  });
+  expect(await kept()).toEqual([{ text: 'Nomina', amount: 200 }]);
+  expect(await deleteLines(app, ana, address)).toEqual({ lines: 1 });
+  expect(await kept()).toEqual([{ text: null, amount: 200 }]);
+  expect((await see()).counts).toMatchObject({ lines: 0, unmatched: 0 });
+
+  const again = await bringLines(app, ana, address, ['Nomina', '2,00']);
+  expect(again).toMatchObject([{ fingerprint: line?.fingerprint, left: 200, text: 'Nomina' }]);
+  clock.pass({ hours: 24 * statementLimits.days + 1 });
+  await forgetOldStatements(app);
+  expect(await kept()).toEqual([{ text: null, amount: 200 }]);
+});
+
+test('what paid an order is neither emptied nor written anew', async () => {
+  const { ana, address, buyer, kept } = await sale();
+  const [line] = await bringLines(app, ana, address, ['Rifa', '2,00']);
+  await confirmAs(app, ana, buyer.at, line?.fingerprint ?? '', 200);
+  expect(await deleteLines(app, ana, address)).toEqual({ lines: 0 });
+  const emptied = app.db.updateTable('statement_lines').set({ text: null, reference: null, name: null });
+  await expect(emptied.where('fingerprint', '=', line?.fingerprint ?? '').execute()).rejects.toThrow('append-only');
+  const other = app.db.updateTable('statement_lines').set({ text: 'Otra' });
+  await expect(other.where('fingerprint', '=', line?.fingerprint ?? '').execute()).rejects.toThrow('append-only');
+  expect(await kept()).toEqual([{ text: 'Rifa', amount: 200 }]);
+});
+
+test('with the account of who brought them go the lines of no payment, which another organiser may bring again', async () => {
+  const { ana, address, buyer, community, see, kept } = await sale();
+  const marta = await putIn(app, community, 'Marta', { role: 'admin' });
+  const [paid] = await bringLines(app, marta, address, ['Rifa de Beto', '2,00']);
+  await confirmAs(app, ana, buyer.at, paid?.fingerprint ?? '', 200);
+  await bringLines(app, marta, address, ['Venta', '7,00']);
+  await eraseAccount(app, marta, { confirmation: 'ELIMINAR' });
+  expect(await kept()).toEqual([{ text: null, amount: 200 }]);
+  await bringLines(app, ana, address, ['Venta', '7,00'], ['Rifa de Beto', '2,00']);
+  expect((await see()).lines).toMatchObject([{ text: 'Venta', left: 700 }]);
+  expect(await kept()).toEqual(expect.arrayContaining([{ text: null, amount: 200 }]));
+});
+
+test('one income that came in two files is kept, and said to be the same before either is matched; two of one file are not', async () => {
+  using _clock = withClock(clock);
+  const { ana, address, see } = await sale();
+  await bringLines(app, ana, address, ['Bizum de Eva', '9,00'], ['Bizum de Eva', '9,00']);
+  expect((await see()).lines.map(({ mayBe }) => mayBe)).toEqual([undefined, undefined]);
+  clock.pass({ minutes: 1 });
+  const lines = await bringLines(app, ana, address, ['Bizum de Eva 000123', '9,00'], ['Bizum de Luis', '9,00']);
+  const said = Object.fromEntries(lines.map(({ text, mayBe }) => [text, mayBe?.said]));
+  expect([lines.length, said]).toEqual([
+    4,
+    { 'Bizum de Eva': 'Bizum de Eva 000123', 'Bizum de Eva 000123': 'Bizum de Eva', 'Bizum de Luis': undefined },
+  ]);
+});
+
+test('a line that names an order that is paid already says so', async () => {
+  const { ana, address, community, see } = await sale();
+  const { orderId } = await takeAs(app, address, 'Lola Rojo', [7]);
+  const { reference } = await app.db
+    .selectFrom('orders')
+    .select('reference')
+    .where('community_id', '=', community)
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const [waiting] = await bringLines(app, ana, address, [`Rifa ${reference}`, '2,50']);
+  expect([waiting?.names, waiting?.proposals.length]).toEqual([null, 1]);
+  await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
+  expect((await see()).lines).toMatchObject([{ names: { reference, why: 'paid' }, proposals: [] }]);
+});
