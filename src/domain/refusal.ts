@@ -1,5 +1,5 @@
 import type { FieldFaults } from './form.ts';
-import type { Money } from './money.ts';
+import type { Currency, Money } from './money.ts';
 
 /** Numbers, and their raffle's last one, which gives the digits to write them with. */
 type NumbersOfRaffle = { numbers: readonly number[]; lastNumber: number };
@@ -274,6 +274,7 @@ export type RefusalParams = {
   'statement.nothing': Record<string, never>;
   'statement.too-many': { limit: number };
   'statement.full': { limit: number };
+  'statement.other-currency': { currency: Currency };
   'statement.line-gone': Record<string, never>;
   'statement.line-used': Record<string, never>;
   'statement.other-sum': Record<string, never>;

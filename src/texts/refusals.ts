@@ -391,6 +391,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Hay más de ${formatCount(limit)} ingresos en este extracto. Descarga de tu banco uno con menos días y vuelve a intentarlo.`,
   'statement.full': ({ limit }) =>
     `Ya hay ${formatCount(limit)} ingresos sin repartir, que es lo que cabe. Borra los que no sean de la rifa y vuelve a intentarlo.`,
+  'statement.other-currency': ({ currency }) =>
+    `Parte de estos ingresos ya se guardó en otra moneda (${currency}), en otra rifa: cada ingreso tiene una sola. Si son de otra cuenta, añade una columna «Moneda» que lo diga.`,
   'statement.line-gone': () => 'Ese ingreso ya no está en la lista. Mira abajo lo que queda.',
   'statement.line-used': () =>
     'Ese ingreso ya se apuntó entero: nada de él queda por repartir. Cada ingreso cuenta una sola vez.',

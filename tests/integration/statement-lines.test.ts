@@ -3,7 +3,10 @@ import { eraseAccount } from '#app/accounts/erase-account.ts';
 import type { Actor } from '#app/app.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { undoPart } from '#app/orders/undo-part.ts';
+import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { deleteLines, forgetOldStatements } from '#app/statements/forget-statements.ts';
+import { keepLines } from '#app/statements/keep-lines.ts';
+import { previewStatement } from '#app/statements/preview-statement.ts';
 import { showLines } from '#app/statements/show-lines.ts';
 import { transaction } from '#db/client.ts';
 import { lockLine } from '#db/statements/lines.ts';
@@ -13,7 +16,7 @@ import { withClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
 import { buyerInParts } from '#support/part-payment.ts';
 import { putIn } from '#support/people.ts';
-import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { raffleForm, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { bringLines, confirmAs } from '#support/statement.ts';
 
 const database = await freshDatabase();
@@ -115,4 +118,19 @@ test('a line that names an order that is paid already says so', async () => {
   expect([waiting?.names, waiting?.proposals.length]).toEqual([null, 1]);
   await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
   expect((await see()).lines).toMatchObject([{ names: { reference, why: 'paid' }, proposals: [] }]);
+});
+
+test('a statement that does not say its currency is of one alone, whatever the raffle that it is brought at', async () => {
+  const { ana, address, kept } = await sale();
+  const { communityUrl } = address;
+  const form = { ...raffleForm, title: 'En dólares', currency: 'USD' };
+  const dollars = { communityUrl, raffle: (await createRaffle(app, ana, { communityUrl, form })).raffle };
+  await bringLines(app, ana, address, ['Bizum de Eva', '9,00'], ['Venta', '7,00']);
+  const again = bringLines(app, ana, dollars, ['Venta', '7,00'], ['Otra', '3,00']);
+  expect(await refusalOf(again)).toMatchObject({ code: 'statement.other-currency', params: { currency: 'EUR' } });
+  expect(await kept()).toHaveLength(2);
+  const [day] = app.clock.now().toString().split('T');
+  const sent = `Fecha;Concepto;Importe;Moneda\n${day};Venta;7,00;USD`;
+  const { statement } = await previewStatement(app, ana, { ...dollars, sent });
+  expect(await keepLines(app, ana, { ...dollars, statement })).toEqual({ kept: 1, known: 0 });
 });

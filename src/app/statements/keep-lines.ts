@@ -4,9 +4,11 @@ import type { Actor, App } from '#app/app.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import type { Transaction } from '#db/client.ts';
-import { insertLines, type NewLine } from '#db/statements/lines.ts';
-import { deleteStatement, keepMapping } from '#db/statements/statements.ts';
+import { hasLineOf, insertLines, type NewLine, otherCurrencies } from '#db/statements/lines.ts';
+import { deleteStatement, keepMapping, type Statement } from '#db/statements/statements.ts';
 import { countUnmatched } from '#db/statements/unmatched-lines.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { Currency } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { lineKeys } from '#domain/statements/line-keys.ts';
 import type { RowRead, StatementLine } from '#domain/statements/read-statement.ts';
@@ -48,14 +50,36 @@ const readToKeep = view({
     const lines = linesOf(rows);
     if (lines.length === 0) throw new Refusal('statement.nothing', {});
     if (lines.length > statementLimits.lines) throw new Refusal('statement.too-many', { limit: statementLimits.lines });
-    const keys = lineKeys(lines, found.raffle.currency);
+    await requireOneCurrency(app, actor, { raffle: found.raffle, statement });
     return {
       columns,
       headings: headingsHash(headingsOf(cells, columns)),
-      lines: lines.map((line, at): NewLine => ({ ...line, fingerprint: fingerprintOf(keys[at] ?? '') })),
+      lines: withFingerprints(lines, found.raffle.currency),
     };
   },
 });
+
+/**
+ * Refuses a statement that does not say its currency and was brought at a raffle in another one: its money would count in
+ * both. Rows that say theirs are read in that alone.
+ */
+async function requireOneCurrency(
+  app: App,
+  actor: Actor,
+  { raffle, statement }: { raffle: RaffleRow; statement: Statement },
+): Promise<void> {
+  const communityId = raffle.community_id;
+  for (const currency of await otherCurrencies(app.db, { communityId, currency: raffle.currency })) {
+    const { rows } = await readRows(app.db, { raffle, statement, actor, currency });
+    const others = withFingerprints(linesOf(rows), currency).map(({ fingerprint }) => fingerprint);
+    if (await hasLineOf(app.db, communityId, others)) throw new Refusal('statement.other-currency', { currency });
+  }
+}
+
+function withFingerprints(lines: readonly StatementLine[], currency: Currency): NewLine[] {
+  const keys = lineKeys(lines, currency);
+  return lines.map((line, at) => ({ ...line, fingerprint: fingerprintOf(keys[at] ?? '') }));
+}
 
 /** What came, of all that a statement says. */
 export function linesOf(rows: readonly RowRead[]): StatementLine[] {

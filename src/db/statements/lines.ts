@@ -39,6 +39,23 @@ export async function insertLines(
   return Number(numAffectedRows ?? 0);
 }
 
+/** The other currencies that a community has lines in. */
+export async function otherCurrencies(db: Db, { communityId, currency }: OfCommunity): Promise<Currency[]> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select distinct currency from statement_lines where community_id = ${communityId} and currency <> ${currency}
+  `.execute(db);
+  return rows.map((row) => row.currency);
+}
+
+/** Whether a community has a line with one of some fingerprints. */
+export async function hasLineOf(db: Db, communityId: string, fingerprints: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from statement_lines
+    where community_id = ${communityId} and fingerprint = any(${[...fingerprints]}::text[]) limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** What the line `l` is the payment of, in minor units: payments that were taken back do not count. */
 export const counted = sql<number>`coalesce((
   select sum(p.amount) from line_matches m join payments p on p.community_id = m.community_id and p.id = m.payment_id
