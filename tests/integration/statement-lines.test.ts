@@ -105,7 +105,7 @@ test('one income that came in two files is kept, and said to be the same before 
   ]);
 });
 
-test('a line that names an order that is paid already says so', async () => {
+test('a line that names an order that is paid, or may be a payment noted by hand, says so', async () => {
   const { ana, address, community, see } = await sale();
   const { orderId } = await takeAs(app, address, 'Lola Rojo', [7]);
   const { reference } = await app.db
@@ -117,7 +117,17 @@ test('a line that names an order that is paid already says so', async () => {
   const [waiting] = await bringLines(app, ana, address, [`Rifa ${reference}`, '2,50']);
   expect([waiting?.names, waiting?.proposals.length]).toEqual([null, 1]);
   await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
-  expect((await see()).lines).toMatchObject([{ names: { reference, why: 'paid' }, proposals: [] }]);
+  expect((await see()).lines).toMatchObject([
+    { names: { reference, why: 'paid' }, proposals: [], noted: [{ reference }] },
+  ]);
+  const of = async (text: string, sum: string) =>
+    (await bringLines(app, ana, address, [text, sum])).find((line) => line.text === text)?.noted;
+  // it is of the line that names it, and of no other
+  expect(await of('Lola Rojo', '2,50')).toEqual([]);
+  const eva = await takeAs(app, address, 'Eva Gil', [8]);
+  await confirmOrder(app, ana, { ...address, order: eva.orderId, form: {} });
+  expect(await of('BIZUM GIL EVA', '2,50')).toMatchObject([{ name: 'Eva Gil' }]);
+  expect(await of('Rojo Lola', '2,49')).toEqual([]);
 });
 
 test('a statement that does not say its currency is of one alone, whatever the raffle that it is brought at', async () => {

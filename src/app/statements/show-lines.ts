@@ -7,12 +7,14 @@ import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { type LeftLine, openLines } from '#db/statements/lines.ts';
 import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
+import { notedPayments } from '#db/statements/noted-payments.ts';
 import { type MoneyAwaited, type NamedOrder, namedOrders, ordersAwaited } from '#db/statements/orders-awaited.ts';
 import { countUnmatched } from '#db/statements/unmatched-lines.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { isReference, isRunOut } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { mayBeSame } from '#domain/statements/line-keys.ts';
+import { notedAlready } from '#domain/statements/noted.ts';
 import {
   type Named,
   type OpenLine,
@@ -42,17 +44,20 @@ export const showLines = view({
   permission: 'order.review',
   show: async ({ app, actor, now, input, found: { community, raffle } }) => {
     const of = { communityId: community.id, currency: raffle.currency };
-    const [lines, orders, refused, matches, unmatched] = await Promise.all([
+    const [lines, orders, refused, matches, unmatched, payments] = await Promise.all([
       openLines(app.db, { ...of, now }),
       ordersAwaited(app.db, raffle),
       refusalsOf(app.db, raffle),
       matchesOfRaffle(app.db, raffle, shownMatches),
       countUnmatched(app.db, community.id),
+      notedPayments(app.db, raffle),
     ]);
     const chosen = chosenIn(orders, input.chosen);
     const written = lines.flatMap(referencesIn).filter(isReference);
     const named = await namedOrders(app.db, community.id, [...new Set(written)]);
     const found = await compare(actor, { lines, orders, refused, named });
+    const noted = notedAlready(lines, payments, named);
+    const ofPayment = new Map(payments.map(({ id, reference, name }) => [id, { reference, name }]));
     if (chosen.order && chosen.line) found.set(chosen.line, [{ order: chosen.order, reason: 'chosen' }]);
     const sorted = proposedFirst(lines, found, chosen.line);
     const pages = Math.max(1, Math.ceil(sorted.length / pageOfLines));
@@ -73,6 +78,7 @@ export const showLines = view({
         ...line,
         mayBeCounted: alike.some((other) => isSameMoney(line, other)),
         mayBe: shownLine(lines.find((other) => isOfOtherFile(line, other) && isSameMoney(line, other))),
+        noted: notedOf(noted.get(line.fingerprint) ?? [], ofPayment, found.has(line.fingerprint)),
         names: namedOf(line, { named, raffle, awaited: references }),
         proposals: (found.get(line.fingerprint) ?? []).flatMap(({ order, reason }) => {
           const known = byId.get(order);
@@ -152,6 +158,13 @@ function isOfOtherFile(line: LeftLine, other: LeftLine): boolean {
 
 function shownLine(line: LeftLine | undefined) {
   return line && { bookedOn: line.bookedOn, said: [line.text, line.name, line.reference].filter(Boolean).join(' · ') };
+}
+
+type Payment = { reference: string; name: string };
+
+/** The orders whose payment a line may be already; the same sum alone says so only where no order is proposed for it. */
+function notedOf(those: readonly Proposal[], payments: ReadonlyMap<string, Payment>, isProposed: boolean): Payment[] {
+  return those.flatMap(({ order, reason }) => (reason === 'amount' && isProposed ? [] : (payments.get(order) ?? [])));
 }
 
 type Naming = { named: ReadonlyMap<string, NamedOrder>; raffle: RaffleRow; awaited: ReadonlySet<string> };

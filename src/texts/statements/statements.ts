@@ -4,7 +4,7 @@ import type { StatementFault } from '#domain/statements/read-statement.ts';
 import type { StatementField } from '#domain/statements/statement-fields.ts';
 import { statementLimits } from '#domain/statements/statement-fields.ts';
 import { counted, formatCount } from '#texts/format.ts';
-import { plural } from '#texts/words.ts';
+import { list, plural } from '#texts/words.ts';
 
 const incomes = (n: number) => counted(n, 'ingreso', 'ingresos');
 
@@ -96,6 +96,9 @@ export const statementTexts = {
       'Se parece a otro ingreso del mismo día y la misma suma que ya se apuntó. Mira en tu banco que sean dos.',
     mayBe: (said: string) =>
       `Parece el mismo ingreso que ${said === '' ? 'otro de ese día' : `«${said}»`}, que llegó con otros movimientos. Mira en tu banco si son dos.`,
+    noted: (orders: readonly string[]) =>
+      `Puede que ya lo anotaras a mano: ${list(orders)}. Si es ese pago, no lo confirmes otra vez.`,
+    notedOrder: (reference: string, name: string) => `pedido ${reference} de ${name}`,
     names: {
       paid: (reference: string) => `Nombra el pedido ${reference}, que ya está pagado.`,
       over: (reference: string) => `Nombra el pedido ${reference}, que ya no espera ningún pago.`,

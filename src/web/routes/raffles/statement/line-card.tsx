@@ -36,6 +36,11 @@ export function LineCard({ line, desk, address }: CardProps) {
           {words.mayBe(line.mayBe.said)}
         </Notice>
       )}
+      {line.noted.length > 0 && (
+        <Notice tone="info" quiet>
+          {words.noted(line.noted.map(({ reference, name }) => words.notedOrder(reference, name)))}
+        </Notice>
+      )}
       {line.names && (
         <Notice tone="info" quiet>
           {words.names[line.names.why](line.names.reference)}
