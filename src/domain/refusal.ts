@@ -115,6 +115,7 @@ export type RefusalParams = {
   'lease.nothing-free': Record<string, never>;
   /** What a device sold was not sent before its lease ended. */
   'lease.over': Record<string, never>;
+  'lease.of-another': Record<string, never>;
   /** Terms are edited, or a list is sealed, while devices may have sold what they did not send. */
   'raffle.leases-open': { leases: number };
   /** The buyer's limit, reported to whoever sells; `held` as in `numbers.too-many`. */

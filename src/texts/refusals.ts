@@ -138,6 +138,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'numbers.leased': ({ numbers, lastNumber }) =>
     `${soldOffline(numbers, lastNumber)} Mientras tanto no se ${plural(numbers.length, 'devuelve', 'devuelven')}: en el puesto o en gestión se termina con ese teléfono.`,
   'lease.nothing-free': () => 'No te queda ningún número tuyo que preparar: quien organiza te los reparte en gestión.',
+  'lease.of-another': () =>
+    'Estas ventas las hizo otra persona con este teléfono. Que entre con su cuenta para enviarlas: aquí no se pierde nada.',
   'lease.over': () =>
     'Este teléfono ya no vende sin conexión, así que esta venta no se ha tomado. Si sus números siguen libres, véndelos en el puesto.',
   'raffle.leases-open': ({ leases }) =>
@@ -515,6 +517,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'sale.numbers-gone': 409,
   'numbers.leased': 409,
   'lease.nothing-free': 409,
+  'lease.of-another': 409,
   'lease.over': 409,
   'raffle.leases-open': 409,
   'numbers.network-busy': 429,

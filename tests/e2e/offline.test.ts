@@ -233,7 +233,28 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     await context.clearCookies();
     await openPage(page, paths.home());
     await expect.poll(() => keptBy(page)).toEqual([]);
+    // nobody's name or phone stays; the key of the phone does, so that its lease is still its own
+    await expect.poll(() => namesKept(page)).toEqual(['device']);
+    await signIn(server.app, context, ana);
+    await openPage(page, paths.raffleStall(address));
+    await page.getByRole('link', { name: stall.offer.open }).waitFor();
   }));
+
+/** The names under which the browser keeps something of a stall. */
+function namesKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('puestos-sin-conexion');
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const keys = opening.result.transaction('puestos').objectStore('puestos').getAllKeys();
+    await new Promise((resolve) => {
+      keys.onsuccess = resolve;
+    });
+    opening.result.close();
+    return keys.result.map(String);
+  });
+}
 
 /** What the browser keeps beside the page without a connection. */
 function keptBy(page: Page): Promise<string[]> {

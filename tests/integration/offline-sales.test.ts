@@ -19,6 +19,7 @@ import { eventsOf } from '#support/events.ts';
 import { app, clock, nobody, orderFixture, saleWith } from '#support/order-fixture.ts';
 import { putIn } from '#support/people.ts';
 import { raffleForm, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+import { visitorAs } from '#support/signed-in.ts';
 import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -139,7 +140,7 @@ test('what was sold without a connection is taken in order, once however often i
   // nobody else sends by this device's key, and a key of no lease has nothing
   const eva = await putIn(app, (await rowOf(sale)).community_id, 'Eva', { role: 'seller' });
   expect(eva.userId).not.toBe(seller);
-  expect((await send(sale, [soldAs([6])], 'z')).sent).toMatchObject([{ state: 'refused' }]);
+  expect(await send(sale, [soldAs([6])], 'z')).toMatchObject({ sent: [], waits: expect.any(String) });
   const body = { device: keyOf('a'), sales: '[]' };
   expect((await nobody.post(paths.raffleStallSales(address), body)).status).toBe(302);
   expect((await sale.person.post(paths.raffleStallSales(address), { sales: '[]' })).status).toBe(422);
@@ -172,8 +173,18 @@ test('what was sold before a pause of the community waits on its device, and is 
     app.db.updateTable('communities').set({ status }).where('url', '=', sale.address.communityUrl).execute();
   const sales = [soldAs([3])];
   await setStatus('paused');
-  expect((await send(sale, sales)).sent).toEqual([]);
+  expect(await send(sale, sales)).toMatchObject({ sent: [], waits: expect.stringContaining('no está activa') });
   await setStatus('active');
+  expect((await send(sale, sales)).sent).toMatchObject([{ state: 'stored' }]);
+});
+
+test('on a phone that two people sell with nobody sends what the other sold, and it is not lost', async () => {
+  const sale = await leased();
+  const { community } = await findRaffle(app.db, sale.address, stranger);
+  const eva = await putIn(app, community.id, 'Eva', { role: 'seller' });
+  const sales = [soldAs([3])];
+  const asEva = { address: sale.address, person: await visitorAs(app, eva) };
+  expect(await send(asEva, sales)).toMatchObject({ sent: [], waits: expect.stringContaining('otra persona') });
   expect((await send(sale, sales)).sent).toMatchObject([{ state: 'stored' }]);
 });
 

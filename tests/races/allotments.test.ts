@@ -90,7 +90,8 @@ async function stall() {
   });
   const send = async (letter: string, sales: ReturnType<typeof sale>[]) => {
     const form = { device: letter.repeat(43), sales: JSON.stringify(sales) };
-    return (await syncSales(app, marta, { ...address, form })).filter(({ state }) => state === 'stored').length;
+    const { sent } = await syncSales(app, marta, { ...address, form });
+    return sent.filter(({ state }) => state === 'stored').length;
   };
   return { ana, address, raffle, marta, lease, sale, send };
 }

@@ -32,6 +32,7 @@ export const showLease = view({
       lastNumber: raffle.last_number,
       timeZone: raffle.time_zone,
       takesCash: can('order.mark-cash') && raffle.price > 0,
+      salesCloseAt: raffle.sales_close_at.toString(),
       warnedFrom: warnedFrom(lifecycle).toString(),
       sealAt: sealAt(lifecycle).toString(),
       /** By the server's clock, which is the one that counts. */

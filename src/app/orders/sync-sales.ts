@@ -15,6 +15,9 @@ import { digestOf } from '#identity/digest.ts';
 import { deviceHashOf } from './lease-numbers.ts';
 import { goneToSeller, placeSale } from './place-sale.ts';
 
+/** What became of those that were sent, and why the others wait on their device; null where none does. */
+export type SalesTaken = { sent: SaleSent[]; waits: AnyRefusal | null };
+
 /** What became of a sale that was sent. A refused one is never taken later, unless it is sent again. */
 export type SaleSent = { key: string; state: 'stored' } | { key: string; state: 'refused'; why: AnyRefusal };
 
@@ -27,16 +30,16 @@ type Selling = Step<OneSale, { community: CommunityRow; raffle: RaffleRow }>;
  * often it is sent. One that is refused does not hold up the others; where the server itself cannot take them now, those that
  * were not reached are sent again. Notes that the device is there.
  */
-export async function syncSales(app: App, actor: Actor, { form, ...address }: Asked): Promise<SaleSent[]> {
+export async function syncSales(app: App, actor: Actor, { form, ...address }: Asked): Promise<SalesTaken> {
   const device = typeof form.device === 'string' ? form.device : '';
   const { sales } = await noteSeen(app, actor, { ...address, form });
   const sent: SaleSent[] = [];
   for (const sale of sales) {
     const result = await sendOne(app, actor, { address, device, sale });
-    if (result.state === 'refused' && isPassing(result.why.code)) return sent;
+    if (result.state === 'refused' && isPassing(result.why.code)) return { sent, waits: result.why };
     sent.push(result);
   }
-  return sent;
+  return { sent, waits: null };
 }
 
 async function sendOne(
@@ -108,7 +111,8 @@ function requireOpen(
   const lifecycle = lifecycleOf(raffle);
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (!mayEnterList(lifecycle, now)) throw new Refusal('order.list-sealed', {});
-  if (!lease || !isLeaseOpen({ leasedAt: lease.leased_at, endedAt: lease.ended_at }, lifecycle, now)) {
+  if (!lease) throw new Refusal('lease.of-another', {});
+  if (!isLeaseOpen({ leasedAt: lease.leased_at, endedAt: lease.ended_at }, lifecycle, now)) {
     throw new Refusal('lease.over', {});
   }
 }

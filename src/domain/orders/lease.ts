@@ -96,6 +96,8 @@ const passing: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'numbers.busy',
   // what was sold before a pause is money in somebody's hand: it waits on its device for the end of the pause
   'community.not-active',
+  // a phone that two people sell with: the sales wait for whoever made them
+  'lease.of-another',
 ]);
 
 /** Whether a refusal says nothing of the sale itself, so that its device sends it again by itself. */

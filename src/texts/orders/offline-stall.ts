@@ -59,12 +59,13 @@ export const offlineStallTexts = {
     away: 'Sin conexión',
     notIn: 'No están en la lista hasta que se envíen.',
     sealsAt: (when: string) => `La lista se sella: ${when}.`,
-    sealed: 'La lista ya se selló. Lo que no se envió no participa: devuelve el dinero a quien compró.',
+    sealed:
+      'Según lo que este teléfono sabía, la lista ya se selló, y lo que no se envió no participa. Conéctalo antes de devolver nada: si se retrasó, todavía entra.',
     over: 'Este teléfono ya no vende sin conexión.',
     salesOver: 'La venta terminó: ya solo queda enviar lo vendido.',
     signIn: 'Para enviar lo vendido, abre el puesto con conexión y entra con tu cuenta. Aquí no se pierde nada.',
     notStored: 'Esta venta no se pudo guardar: no la cobres. Puede que el teléfono no tenga espacio.',
-    soldHere: 'Ese número ya lo vendiste aquí.',
+    soldHere: 'Ese número ya se vendió aquí, o este teléfono ya no lo vende.',
   },
   last: {
     title: 'Tu última venta',

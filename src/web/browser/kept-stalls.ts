@@ -1,4 +1,4 @@
-import { clear, createStore, del, get, keys, set, type UseStore, update } from 'idb-keyval';
+import { del, get, keys, promisifyRequest, set, type UseStore, update } from 'idb-keyval';
 import type { LeaseShown } from '#app/orders/show-lease.ts';
 import type { KeptSale } from '#domain/orders/lease.ts';
 
@@ -19,11 +19,30 @@ export type KeptLease = LeaseShown & { ahead: number };
 /** The name of the cache with the page that sells without a connection; `worker.js` reads it. */
 export const stallCache = 'puesto-sin-conexion';
 
-let opened: UseStore | undefined;
-const store = () => {
-  opened ??= createStore('puestos-sin-conexion', 'puestos');
-  return opened;
+const place = { database: 'puestos-sin-conexion', store: 'puestos' } as const;
+let opened: Promise<IDBDatabase> | undefined;
+
+/** As `createStore` of idb-keyval makes one, but what is kept is on the disk by then: a sale is money in somebody's hand. */
+const onDisk: UseStore = async (mode, work) => {
+  opened ??= openDatabase();
+  const transaction = (await opened).transaction(place.store, mode, { durability: 'strict' });
+  return work(transaction.objectStore(place.store));
 };
+const store = () => onDisk;
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(place.database);
+  request.onupgradeneeded = () => request.result.createObjectStore(place.store);
+  const database = promisifyRequest(request);
+  const forget = () => {
+    opened = undefined;
+  };
+  database.then((open) => {
+    open.onclose = forget;
+  }, forget);
+  return database;
+}
+
 const nameOf = ({ communityUrl, raffle }: StallAddress) => `${communityUrl}/${raffle}`;
 const leaseName = (address: StallAddress) => `lease ${nameOf(address)}`;
 const lastName = (address: StallAddress) => `last ${nameOf(address)}`;
@@ -35,6 +54,11 @@ export async function deviceKey(): Promise<string> {
   return (await get<string>('device', store())) ?? '';
 }
 
+/** Whether this browser ever had such a key: without one no lease can be its own. */
+export async function hasDeviceKey(): Promise<boolean> {
+  return (await isAnythingKept()) && (await get<string>('device', store())) !== undefined;
+}
+
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const text = btoa(String.fromCharCode(...bytes));
@@ -43,7 +67,9 @@ function newKey(): string {
 
 /** The raffles that this browser sells, or has something unsent of. */
 export async function keptStalls(): Promise<StallAddress[]> {
-  const names = new Set((await keys<string>(store())).flatMap((key) => /^(?:lease|sales) (.+)$/.exec(key)?.[1] ?? []));
+  const names = new Set(
+    (await keys<string>(store())).flatMap((key) => /^(?:lease|sales|last) (.+)$/.exec(key)?.[1] ?? []),
+  );
   return [...names].map((name) => {
     const [communityUrl = '', raffle = ''] = name.split('/');
     return { communityUrl, raffle };
@@ -71,17 +97,23 @@ export function changeSales(address: StallAddress, change: (sales: UnsentSale[])
 }
 
 /**
- * Keeps a sale, to be sent, as the last one. Gives whether it is kept: another tab may have sold one of its numbers. Fails where
- * the browser has no room.
+ * Keeps a sale, to be sent, as the last one. Gives whether it is kept: another tab may have sold one of its numbers, and sent it
+ * by now. Fails where the browser has no room.
  */
-export async function keepSale(address: StallAddress, sale: KeptSale): Promise<boolean> {
-  let isSold = false;
-  await changeSales(address, (sales) => {
-    isSold = sales.some(({ numbers }) => numbers.some((number) => sale.numbers.includes(number)));
-    return isSold ? sales : [...sales, { ...sale, wasSent: false, refused: null }];
+export function keepSale(address: StallAddress, sale: KeptSale): Promise<boolean> {
+  return onDisk('readwrite', async (kept) => {
+    const [lease, sales = []] = await Promise.all([
+      promisifyRequest<KeptLease | undefined>(kept.get(leaseName(address))),
+      promisifyRequest<UnsentSale[] | undefined>(kept.get(salesName(address))),
+    ]);
+    const sold = new Set(sales.flatMap(({ numbers }) => numbers));
+    const free = new Set(lease?.isOpen ? lease.numbers.filter((number) => !sold.has(number)) : []);
+    if (!sale.numbers.every((number) => free.has(number))) return false;
+    kept.put([...sales, { ...sale, wasSent: false, refused: null }], salesName(address));
+    kept.put(sale, lastName(address));
+    await promisifyRequest(kept.transaction);
+    return true;
   });
-  if (!isSold) await set(lastName(address), sale, store());
-  return !isSold;
 }
 
 /** The last sale that was made in this browser, sent or not. */
@@ -90,11 +122,27 @@ export async function lastSale(address: StallAddress): Promise<KeptSale | null> 
 }
 
 /** Takes back a sale that was never sent. */
-export async function dropSale(address: StallAddress, key: string): Promise<void> {
-  await changeSales(address, (sales) => sales.filter((sale) => sale.key !== key || sale.wasSent));
-  if ((await lastSale(address))?.key === key && !(await unsentSales(address)).some((sale) => sale.key === key)) {
-    await del(lastName(address), store());
-  }
+export function dropSale(address: StallAddress, key: string): Promise<void> {
+  return removeSale(address, key, ({ wasSent }) => !wasSent);
+}
+
+/** Takes away a sale that the server did not take, once whoever made it has read why. */
+export function dismissSale(address: StallAddress, key: string): Promise<void> {
+  return removeSale(address, key, ({ refused }) => refused !== null);
+}
+
+/** Removes a sale, also as the last one: what is kept no longer and was never stored is no sale. */
+function removeSale(address: StallAddress, key: string, may: (sale: UnsentSale) => boolean): Promise<void> {
+  return onDisk('readwrite', async (kept) => {
+    const [sales = [], last] = await Promise.all([
+      promisifyRequest<UnsentSale[] | undefined>(kept.get(salesName(address))),
+      promisifyRequest<KeptSale | undefined>(kept.get(lastName(address))),
+    ]);
+    const left = sales.filter((sale) => sale.key !== key || !may(sale));
+    kept.put(left, salesName(address));
+    if (left.length < sales.length && last?.key === key) kept.delete(lastName(address));
+    await promisifyRequest(kept.transaction);
+  });
 }
 
 /** Keeps a raffle no longer. Unless something of it was not sent; gives whether it is gone. */
@@ -107,21 +155,36 @@ export async function forgetStall(address: StallAddress): Promise<boolean> {
 }
 
 /** Takes what is kept of a raffle to the address that its community has now. */
-export async function moveStall(from: StallAddress, to: StallAddress): Promise<void> {
-  const [lease, sales] = [await keptLease(from), await unsentSales(from)];
-  if (lease) await set(leaseName(to), lease, store());
-  await changeSales(to, (others) => [...sales, ...others]);
-  await Promise.all([del(leaseName(from), store()), del(salesName(from), store())]);
+export function moveStall(from: StallAddress, to: StallAddress): Promise<void> {
+  return onDisk('readwrite', async (kept) => {
+    const read = <T>(name: string) => promisifyRequest<T | undefined>(kept.get(name));
+    const [lease, sales = [], last, others = []] = await Promise.all([
+      read<KeptLease>(leaseName(from)),
+      read<UnsentSale[]>(salesName(from)),
+      read<KeptSale>(lastName(from)),
+      read<UnsentSale[]>(salesName(to)),
+    ]);
+    if (lease) kept.put(lease, leaseName(to));
+    if (last) kept.put(last, lastName(to));
+    kept.put([...sales, ...others], salesName(to));
+    for (const name of [leaseName(from), salesName(from), lastName(from)]) kept.delete(name);
+    await promisifyRequest(kept.transaction);
+  });
 }
 
 /**
  * Whoever signs out sells nothing without a connection: the page for it is gone, with all that is kept of raffles of which
- * everything was sent. What was not stays until somebody who may sends it.
+ * everything was sent. What was not stays until somebody who may sends it; so does the key of this browser, by which it finds its
+ * lease again, and which is nobody's.
  */
 export async function forgetStallsOfGuest(): Promise<void> {
-  if (!('caches' in window) || !(await caches.has(stallCache))) return;
+  if (!('caches' in window) || !(await isAnythingKept())) return;
   await caches.delete(stallCache);
-  const stalls = await keptStalls();
-  const left = await Promise.all(stalls.map(forgetStall));
-  if (left.every(Boolean)) await clear(store());
+  for (const stall of await keptStalls()) await forgetStall(stall);
+}
+
+/** Without making a database in the browser of everybody who reads a page. */
+async function isAnythingKept(): Promise<boolean> {
+  if (!('databases' in indexedDB)) return caches.has(stallCache);
+  return (await indexedDB.databases()).some(({ name }) => name === place.database);
 }

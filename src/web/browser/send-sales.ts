@@ -12,6 +12,9 @@ import {
   unsentSales,
 } from './kept-stalls.ts';
 
+/** Milliseconds after which a connection that says nothing is none: while it is waited for no other tab sends. */
+const patience = { look: 10_000, send: 60_000 };
+
 /** How sending went: all that could be was sent, there is no connection, or the server refused to listen, and why. */
 export type SendOutcome = { state: 'sent' } | { state: 'away' } | { state: 'refused'; why: string };
 
@@ -44,6 +47,7 @@ async function sendSome(address: StallAddress): Promise<SendOutcome | 'more'> {
   }
   if (!('sent' in outcome)) return outcome;
   await takeAnswer(address, outcome);
+  if (outcome.waits) return { state: 'refused', why: outcome.waits };
   return waiting.length > batch.length && outcome.sent.length === batch.length ? 'more' : { state: 'sent' };
 }
 
@@ -55,7 +59,7 @@ async function takeAnswer(address: StallAddress, { lease, sent }: SalesAnswer): 
 
 /** Whether the server is there. A browser's own word of being connected says little of that. */
 function isThere(): Promise<boolean> {
-  return fetch('/healthz', { cache: 'no-store' }).then(
+  return fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience.look) }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -76,7 +80,8 @@ async function post(
   const sales = batch.map(({ key, numbers, name, phone, paid }) => ({ key, numbers, name, phone, paid }));
   const body = new URLSearchParams({ device: await deviceKey(), sales: JSON.stringify(sales) });
   try {
-    const answer = await fetch(paths.raffleStallSales(address), { method: 'POST', body, redirect: 'manual' });
+    const signal = AbortSignal.timeout(patience.send);
+    const answer = await fetch(paths.raffleStallSales(address), { method: 'POST', body, redirect: 'manual', signal });
     // who is signed out is sent to sign in
     if (answer.type === 'opaqueredirect') return { state: 'refused', why: offlineStallTexts.status.signIn };
     if (answer.ok) return (await answer.json()) as SalesAnswer;

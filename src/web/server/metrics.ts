@@ -99,11 +99,11 @@ function installationGauges(registers: Registry[]) {
   const oldestDraw = gauge('draws_waiting_age_seconds', 'How long ago the oldest of those draws was due');
   const waiting = gauge('queue_waiting', 'What waits to go out, by queue', ['queue']);
   const age = gauge('queue_age_seconds', 'How long the oldest of it has waited', ['queue']);
-  return (read: OperationFigures | null) => {
-    isUp.set(read ? 1 : 0);
+  const clear = () => {
     for (const each of [holds, lateHolds, unsealedLists, waitingDraws, oldestDraw]) each.remove();
     for (const each of [waiting, age]) each.reset();
-    if (!read) return;
+  };
+  const set = (read: OperationFigures) => {
     holds.set(read.holds);
     lateHolds.set(read.lateHolds);
     unsealedLists.set(read.unsealedLists);
@@ -113,6 +113,11 @@ function installationGauges(registers: Registry[]) {
       waiting.set({ queue }, count);
       age.set({ queue }, seconds);
     }
+  };
+  return (read: OperationFigures | null) => {
+    isUp.set(read ? 1 : 0);
+    clear();
+    if (read) set(read);
   };
 }
 

@@ -11,7 +11,11 @@ import type { Route } from './+types/stall-sales';
 /** What became of a sale that a device sent, for whoever sold it. */
 export type SaleAnswer = { key: string; state: 'stored' } | { key: string; state: 'refused'; why: string };
 /** What a device is answered: what became of what it sent, and what it may sell from now on. */
-export type SalesAnswer = { sent: SaleAnswer[]; lease: LeaseShown };
+export type SalesAnswer = {
+  sent: SaleAnswer[];
+  lease: LeaseShown /** Why what was sent and is not among those waits. */;
+  waits?: string;
+};
 
 /** Takes what a device sold without a connection; asked by the page that it keeps for that, and by nobody else. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -19,8 +23,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = rawForm(await formOf(request));
   const address: RaffleAddress = params;
   const answer = await attempt(async (): Promise<SalesAnswer> => {
-    const sent = await syncSales(app, actor, { ...address, form });
-    return { sent: sent.map(answered), lease: await showLease(app, actor, { ...address, device: text(form.device) }) };
+    const { sent, waits } = await syncSales(app, actor, { ...address, form });
+    const why = waits && { waits: refusalSentence(waits) };
+    return {
+      ...why,
+      sent: sent.map(answered),
+      lease: await showLease(app, actor, { ...address, device: text(form.device) }),
+    };
   });
   return answer.ok
     ? Response.json(answer.value)

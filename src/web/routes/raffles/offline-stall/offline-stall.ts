@@ -3,6 +3,7 @@ import { offlineStallTexts as words } from '#texts/orders/offline-stall.ts';
 import { paths } from '#texts/paths.ts';
 import {
   changeSales,
+  dismissSale,
   dropSale,
   forgetStall,
   type KeptLease,
@@ -16,7 +17,7 @@ import { endShown } from './end-shown.ts';
 import { keepShell } from './keep-shell.ts';
 import { lastShown, refusedShown } from './sales-shown.ts';
 import { sellForm } from './sell-form.ts';
-import { readStall, type StallState } from './stall-state.ts';
+import { isSellingNow, readStall, type StallState } from './stall-state.ts';
 import { statusOf } from './status.ts';
 
 /*
@@ -69,9 +70,12 @@ class Stall {
 
   async start(): Promise<void> {
     await this.show();
-    await this.send();
     addEventListener('online', () => void this.send());
+    // a page that was put aside is as old as that
+    addEventListener('pageshow', () => void this.show());
+    document.addEventListener('visibilitychange', () => void this.show());
     setInterval(() => void this.look(), lookEvery);
+    await this.send();
   }
 
   /** Sends what waits, where something does or it is time to say that this device is there. */
@@ -108,15 +112,15 @@ class Stall {
 
   /** Drawn anew only where it changed, so that what is chosen and typed stays. */
   private showOffer({ lease, free }: StallState): void {
-    const offered = JSON.stringify([free, this.#from, lease?.isOpen, lease?.isSelling, lease?.takesCash, lease?.price]);
+    const isOffering = lease !== null && isSellingNow(lease);
+    const offered = JSON.stringify([free, this.#from, isOffering, lease?.takesCash, lease?.price]);
     if (offered === this.#offered) return;
     this.#offered = offered;
     const more = (from: number) => {
       this.#from = from;
       void this.show();
     };
-    const isSelling = lease?.isOpen && lease.isSelling;
-    showIn('offer', isSelling ? sellForm({ lease, free, from: this.#from, more }, this.#sell) : null);
+    showIn('offer', isOffering ? sellForm({ lease, free, from: this.#from, more }, this.#sell) : null);
   }
 
   private showEnd(lease: KeptLease | null): void {
@@ -151,7 +155,7 @@ class Stall {
   };
 
   #dismiss = async (key: string): Promise<void> => {
-    await changeSales(this.#address, (sales) => sales.filter((sale) => sale.key !== key));
+    await dismissSale(this.#address, key);
     await this.show();
   };
 

@@ -20,7 +20,10 @@ export function sellForm(
   sell: (sale: KeptSale) => Promise<string | null>,
 ): HTMLElement {
   if (free.length === 0) return element('p', {}, words.noneLeft);
-  const start = free.findIndex((number) => number >= from);
+  const start = Math.max(
+    0,
+    free.findIndex((number) => number >= from),
+  );
   const shown = free.slice(start, start + offeredAtOnce);
   const next = free[start + offeredAtOnce];
   const fault = element('p', { class: 'fault', role: 'alert', hidden: true });

@@ -30,6 +30,11 @@ export function serverNow({ ahead }: KeptLease): number {
   return Date.now() + ahead;
 }
 
+/** Whether this device may sell now: not after the close that it knows of, whatever its server would say by now. */
+export function isSellingNow(lease: KeptLease): boolean {
+  return lease.isOpen && lease.isSelling && serverNow(lease) < Date.parse(lease.salesCloseAt);
+}
+
 /** Numbers as they are written in their raffle. */
 export function written(numbers: readonly number[], { lastNumber }: KeptLease): string {
   return numbers.map((number) => formatNumber(number, lastNumber)).join(', ');

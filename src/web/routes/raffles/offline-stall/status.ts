@@ -3,7 +3,7 @@ import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
 import type { KeptLease } from '#web/browser/kept-stalls.ts';
 import type { SendOutcome } from '#web/browser/send-sales.ts';
 import { element } from './element.ts';
-import { type StallState, serverNow } from './stall-state.ts';
+import { isSellingNow, type StallState, serverNow } from './stall-state.ts';
 
 const words = offlineStallTexts.status;
 
@@ -36,7 +36,7 @@ function waitingLines(lease: KeptLease, waiting: number, isAway: boolean): strin
 /** Where nothing waits: whether one may sell here. */
 function idleLines(lease: KeptLease, hasSold: boolean): string[] {
   if (!lease.isOpen || serverNow(lease) >= Date.parse(lease.sealAt)) return [words.over];
-  if (!lease.isSelling) return [words.allSent, words.salesOver, sealsAt(lease)];
+  if (!isSellingNow(lease)) return [words.allSent, words.salesOver, sealsAt(lease)];
   return hasSold ? [words.allSent, words.ready] : [words.ready];
 }
 

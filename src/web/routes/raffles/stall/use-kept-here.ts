@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetStall, keptLease, type StallAddress, unsentSales } from '#web/browser/kept-stalls.ts';
+import { forgetStall, hasDeviceKey, keptLease, type StallAddress, unsentSales } from '#web/browser/kept-stalls.ts';
 import { sendSales } from '#web/browser/send-sales.ts';
 
 /** What this browser keeps of a raffle: its open lease, and how many sales the server does not have. */
@@ -14,13 +14,14 @@ const nothing: KeptHere = { lease: null, unsent: 0 };
  */
 export function useKeptHere({ communityUrl, raffle }: StallAddress, leases: string): KeptHere {
   const [here, setHere] = useState(nothing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a lease that was ended is not kept
   useEffect(() => {
     const address = { communityUrl, raffle };
     const send = async () => {
       const before = await readHere(address);
       setHere(before);
-      if (before.lease === null && before.unsent === 0) return;
+      // one of those leases may be its own, of which it keeps nothing since somebody signed out
+      const mayBeOwn = leases !== '' && (await hasDeviceKey());
+      if (before.lease === null && before.unsent === 0 && !mayBeOwn) return;
       await sendSales(address);
       const after = await readHere(address);
       setHere(after);
