@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type NotificationKind, notificationReach, stoppableKinds } from '#domain/notifications/notification.ts';
-import { kindNames, sayingOf, type Told } from './notifications.ts';
+import { kindNames } from './notification-pages.ts';
+import { sayingOf, type Told } from './notifications.ts';
 
 const facts = {
   reason: 'No se lee',

@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
 import type { Outcome } from '#domain/raffles/raffle-outline.ts';
-import { priceWords } from './access/access.ts';
+import { priceWords } from './access/price-words.ts';
 import { counted, formatCount, formatDateTime, formatMoneyNamed } from './format.ts';
 import { list, plural } from './words.ts';
 
@@ -61,12 +61,6 @@ export const shareTexts = {
         .slice(0, mostFacts),
     promiseOf: ({ open }: Pick<CommunityCounts, 'open'>) =>
       open === null ? `Una comunidad en ${brand.name}` : promise,
-  },
-
-  page: {
-    title: 'Haz tu rifa por WhatsApp. Cualquiera puede comprobar el sorteo.',
-    lead: 'Números que no se venden dos veces, pagos de persona a persona y un sorteo con acta pública.',
-    alt: (title: string) => `${title} · ${brand.name}`,
   },
 
   card: {

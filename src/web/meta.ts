@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { brand } from '#brand';
 import { layoutTexts } from '#texts/layout.ts';
+import { pagePictureTexts } from '#texts/page-picture.ts';
 import { paths } from '#texts/paths.ts';
-import { shareTexts } from '#texts/share.ts';
 
 /** The preview image of a shared link: its absolute URL and alternative text. */
 export type SharePicture = { address: string; alt: string };
@@ -60,14 +60,14 @@ function card({
   title,
   description,
   address,
-  picture = { address: new URL(paths.sharePicture(), address).href, alt: shareTexts.page.alt(shareTexts.page.title) },
+  picture = { address: new URL(paths.sharePicture(), address).href, alt: pagePictureTexts.alt(pagePictureTexts.title) },
   type = 'website',
 }: PageMeta & { address: string }): MetaDescriptor[] {
   return [
     { property: 'og:type', content: type },
     { property: 'og:site_name', content: brand.name },
     { property: 'og:locale', content: 'es_ES' },
-    { property: 'og:title', content: title ?? shareTexts.page.title },
+    { property: 'og:title', content: title ?? pagePictureTexts.title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     { property: 'og:image', content: picture.address },

@@ -4,13 +4,7 @@ import { graceDays } from '#domain/access/access-period.ts';
 import type { EventKind } from '#domain/event.ts';
 import { counted, formatDateTime, formatLongDate } from '#texts/format.ts';
 import { list } from '#texts/words.ts';
-
-/** `5 € al mes`, `10 € una sola vez`. */
-const cadenceWords: Record<AccessCadence, string> = {
-  one_time: 'una sola vez',
-  monthly: 'al mes',
-  yearly: 'al año',
-};
+import { cadenceWords, priceWords } from './price-words.ts';
 
 const every: Record<AccessCadence, string> = { one_time: '', monthly: 'cada mes', yearly: 'cada año' };
 
@@ -20,8 +14,6 @@ export const putAwayWords: Record<PutAwayStatus, string> = {
   archived: 'archivada',
   suspended: 'suspendida',
 };
-
-export const priceWords = (price: string, cadence: AccessCadence) => `${price} ${cadenceWords[cadence]}`;
 
 const owedWords =
   'Quien organiza lo tiene apuntado. Te avisamos cuando diga que lo ha devuelto, o por qué no corresponde devolverlo.';

@@ -2,8 +2,8 @@ import { foldSlug } from '#domain/communities/slug.ts';
 import { articles, articleTexts as words } from '#texts/articles/articles.ts';
 import { articleNames, readingMinutes } from '#texts/articles/content.ts';
 import { formatDate } from '#texts/format.ts';
+import { pagePictureTexts } from '#texts/page-picture.ts';
 import { paths } from '#texts/paths.ts';
-import { shareTexts } from '#texts/share.ts';
 import { pageMeta } from '#web/meta.ts';
 import { requestContext } from '#web/server/context.ts';
 import { notFound } from '#web/server/refusals.ts';
@@ -46,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       description: article.description,
       address,
       type: 'article',
-      picture: { address: picture, alt: shareTexts.page.alt(article.title) },
+      picture: { address: picture, alt: pagePictureTexts.alt(article.title) },
     }),
     { 'script:ld+json': structuredData(article, loaderData) },
   ];

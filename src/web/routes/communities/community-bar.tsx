@@ -1,7 +1,7 @@
 import { Bell, BookOpen, Ellipsis, House, type LucideIcon, MessageCircle } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { communityTexts } from '#texts/communities/communities.ts';
-import { notificationTexts } from '#texts/notifications.ts';
+import { notificationTexts } from '#texts/notification-pages.ts';
 import { useUnread } from '#web/routes/notifications/bell.tsx';
 import { noticesFrom } from '#web/routes/notifications/notices-address.ts';
 import type { Tab } from '#web/ui/tabs.tsx';

@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
-import { notificationTexts as words } from '#texts/notifications.ts';
+import { notificationTexts as words } from '#texts/notification-pages.ts';
 import { paths } from '#texts/paths.ts';
 import type { RootData } from '#web/root.tsx';
 

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { formatDay, formatTime } from '#texts/format.ts';
-import { notificationTexts as words } from '#texts/notifications.ts';
+import { notificationTexts as words } from '#texts/notification-pages.ts';
 import { paths } from '#texts/paths.ts';
 import type { Route } from './+types/notifications';
 

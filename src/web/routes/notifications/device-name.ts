@@ -1,4 +1,4 @@
-import { notificationSettingsTexts as words } from '#texts/notifications.ts';
+import { notificationSettingsTexts as words } from '#texts/notification-pages.ts';
 
 /** In the order in which they are looked for: Edge says that it is Chrome, and Chrome that it is Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { showMailStop, stopMail } from '#app/notifications/stop-mail.ts';
-import { kindNames, mailStopTexts as words } from '#texts/notifications.ts';
+import { kindNames, mailStopTexts as words } from '#texts/notification-pages.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';

@@ -2,7 +2,7 @@ import { Settings } from 'lucide-react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
-import { notificationTexts as words } from '#texts/notifications.ts';
+import { notificationTexts as words } from '#texts/notification-pages.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { addDevice, removeDevice } from '#app/notifications/change-devices.ts';
 import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
 import { showNotificationSettings } from '#app/notifications/show-notification-settings.ts';
-import { notificationSettingsTexts as words } from '#texts/notifications.ts';
+import { notificationSettingsTexts as words } from '#texts/notification-pages.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';

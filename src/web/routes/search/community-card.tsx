@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { CommunityCard as Card } from '#app/search/community-card.ts';
-import { priceWords } from '#texts/access/access.ts';
+import { priceWords } from '#texts/access/price-words.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';

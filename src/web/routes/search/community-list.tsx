@@ -3,8 +3,8 @@ import { listCommunities } from '#app/search/list-communities.ts';
 import { parseSearch, searchLimits } from '#domain/search/search.ts';
 import { offeredPlans } from '#plans';
 import { communityListTexts as words } from '#texts/communities/community-list.ts';
+import { pagePictureTexts } from '#texts/page-picture.ts';
 import { paths } from '#texts/paths.ts';
-import { shareTexts } from '#texts/share.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       title: words.title,
       description: words.description,
       address: origin + path,
-      picture: { address: origin + picture, alt: shareTexts.page.alt(words.title) },
+      picture: { address: origin + picture, alt: pagePictureTexts.alt(words.title) },
       noindex: !isFirst,
     }),
     ...(isFirst ? [{ 'script:ld+json': breadcrumbs(origin, [{ name: words.title, path }]) }] : []),

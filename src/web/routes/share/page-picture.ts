@@ -1,5 +1,5 @@
 import { pictureOfPage } from '#app/share/pictures.ts';
-import { shareTexts } from '#texts/share.ts';
+import { pagePictureTexts } from '#texts/page-picture.ts';
 import type { Route } from './+types/page-picture';
 import { pictureResponse } from './picture-response.ts';
 
@@ -7,6 +7,6 @@ import { pictureResponse } from './picture-response.ts';
 export function loader({ request, context }: Route.LoaderArgs) {
   return pictureResponse(
     { request, context },
-    pictureOfPage({ title: shareTexts.page.title, lead: shareTexts.page.lead }),
+    pictureOfPage({ title: pagePictureTexts.title, lead: pagePictureTexts.lead }),
   );
 }

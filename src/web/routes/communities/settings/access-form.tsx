@@ -5,7 +5,7 @@ import {
   paymentTypes,
   visibilities,
 } from '#domain/communities/community.ts';
-import { priceWords } from '#texts/access/access.ts';
+import { priceWords } from '#texts/access/price-words.ts';
 import { communityTexts, createCommunityTexts } from '#texts/communities/communities.ts';
 import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { formatMoney } from '#texts/format.ts';

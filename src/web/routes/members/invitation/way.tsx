@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { joinLimits } from '#domain/members/membership-join.ts';
-import { priceWords } from '#texts/access/access.ts';
+import { priceWords } from '#texts/access/price-words.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { invitationTexts } from '#texts/members/invitations.ts';
 import { memberTexts } from '#texts/members/members.ts';

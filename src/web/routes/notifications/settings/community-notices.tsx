@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { digestPaces, noticeLevels, orderPaces } from '#domain/notifications/notification-settings.ts';
-import { kindNames, notificationSettingsTexts as words } from '#texts/notifications.ts';
+import { kindNames, notificationSettingsTexts as words } from '#texts/notification-pages.ts';
 import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
 import type { Shown } from '#web/routes/notifications/settings.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { formatDate } from '#texts/format.ts';
-import { notificationSettingsTexts as words } from '#texts/notifications.ts';
+import { notificationSettingsTexts as words } from '#texts/notification-pages.ts';
 import type { Shown } from '#web/routes/notifications/settings.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

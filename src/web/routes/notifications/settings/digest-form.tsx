@@ -1,5 +1,5 @@
 import { digestPaces } from '#domain/notifications/notification-settings.ts';
-import { notificationSettingsTexts as words } from '#texts/notifications.ts';
+import { notificationSettingsTexts as words } from '#texts/notification-pages.ts';
 import { type Returned, SettingsForm, shownIn } from '#web/routes/communities/settings/settings-form.tsx';
 import type { Shown } from '#web/routes/notifications/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
