@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { configOfProcess } from '#config';
+import { configOfProcess, sessionAddress } from '#config';
 import { connect } from '#db/client.ts';
 import { type Drift, driftedCounters, mendCounters } from '#db/counters.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
@@ -16,11 +16,11 @@ const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: conf
 // a whole installation is counted at once: that may take its time
 const patience = { statement_timeout: 600_000 };
 const database = connect({
-  ...(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }),
+  ...(embedded ? embedded.connection : { connectionString: sessionAddress(config) }),
   ...patience,
 });
 try {
-  await migrate(database.pool);
+  await migrate(database.sessions);
   if (process.argv.includes('--reparar')) for (const drift of await mendCounters(database.db)) say(mendedLine(drift));
   const drifted = await driftedCounters(database.db);
   const broken = await brokenInvariants(database.pool);

@@ -5,7 +5,7 @@ import type { App } from '#app/app.ts';
 import { fillIfAsked, fillWithExamples } from '#app/examples/fill-with-examples.ts';
 import { type ShownExamples, showExamples } from '#app/examples/show-examples.ts';
 import { drandBeacon } from '#beacon/drand.ts';
-import { configOfProcess } from '#config';
+import { configOfProcess, sessionAddress } from '#config';
 import { connect } from '#db/client.ts';
 import { joinEmbedded, startEmbedded } from '#db/embedded/embedded.ts';
 import { DatabaseFault, DataInUse } from '#db/embedded/fault.ts';
@@ -37,9 +37,9 @@ try {
 
 async function fillInstallation(): Promise<void> {
   const embedded = config.databaseUrl ? null : await openEmbedded();
-  const database = connect(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' });
+  const database = connect(embedded ? embedded.connection : { connectionString: sessionAddress(config) });
   try {
-    await migrate(database.pool);
+    await migrate(database.sessions);
     const app = appOn(database.db);
     await fillWithExamples(app, { userId: null });
     await follow(app);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pino from 'pino';
-import { type Config, ConfigError, configOfProcess } from '#config';
+import { type Config, ConfigError, configOfProcess, sessionAddress } from '#config';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { MigrationFault, migrate } from '#db/migrate.ts';
@@ -92,9 +92,9 @@ async function check(config: Config): Promise<void> {
 
 async function namedHere(config: Config): Promise<Set<string>> {
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log }).catch(give);
-  const database = connect(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' });
+  const database = connect(embedded ? embedded.connection : { connectionString: sessionAddress(config) });
   try {
-    await migrate(database.pool);
+    await migrate(database.sessions);
     return await namedFiles(database.db);
   } finally {
     await database.close();

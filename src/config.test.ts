@@ -20,6 +20,7 @@ test('an empty environment gives a demonstration on loopback with the embedded d
     publicUrl: 'http://localhost:3000',
     dataDir: '/srv/rifamiga/data',
     databaseUrl: null,
+    databaseSessionUrl: null,
     oidc: null,
   });
 });

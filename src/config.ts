@@ -27,6 +27,8 @@ export type Config = {
   readonly bucket: Bucket | null;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
+  /** An address whose connections keep their session, where those of `databaseUrl` do not; null: that is this one, too. */
+  readonly databaseSessionUrl: string | null;
   /** null: the demonstration provider, allowed where nobody but this machine comes, unless `OPEN_DEMO` says otherwise. */
   readonly oidc: OidcConfig | null;
   /** Where the provider keeps people's pictures, as a content security policy names hosts. */
@@ -128,7 +130,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const trustedProxies = readTrustedProxies(env, faults);
   const oidc = readOidc(env, faults);
   const pictureHosts = readPictureHosts(env, oidc, faults);
-  const databaseUrl = readDatabaseUrl(env, faults);
+  const databaseUrls = readDatabaseUrls(env, faults);
   const bucket = readBucket(env, faults);
   const drandUrls = readDrandUrls(env, faults);
   const witnesses = readWitnesses(env, faults);
@@ -153,7 +155,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     trustedProxies,
     dataDir: resolve(cwd, env.DATA_DIR?.trim() || 'data'),
     bucket,
-    databaseUrl,
+    ...databaseUrls,
     oidc,
     pictureHosts,
     drandUrls,
@@ -177,6 +179,11 @@ export function readConfig(env: Environment, cwd: string): Config {
 /** Reads the settings of the running process. */
 export function configOfProcess(): Config {
   return readConfig(process.env, process.cwd());
+}
+
+/** The database's address for what needs a connection that keeps its session: programs beside the server, who migrate. */
+export function sessionAddress({ databaseUrl, databaseSessionUrl }: Config): string {
+  return databaseSessionUrl ?? databaseUrl ?? '';
 }
 
 /** Why a server cannot listen where the settings say, as a fault of theirs. Gives other errors as they are. */
@@ -321,12 +328,22 @@ function readPictureHosts(env: Environment, oidc: OidcConfig | null, faults: str
   return issuer?.protocol === 'https:' ? [issuer.origin] : [];
 }
 
-function readDatabaseUrl(env: Environment, faults: string[]): string | null {
-  const text = env.DATABASE_URL?.trim();
+function readDatabaseUrls(env: Environment, faults: string[]): Pick<Config, 'databaseUrl' | 'databaseSessionUrl'> {
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', faults);
+  const databaseSessionUrl = readDatabaseUrl(env, 'DATABASE_SESSION_URL', faults);
+  if (databaseSessionUrl && !databaseUrl)
+    faults.push(
+      'DATABASE_URL: falta, y está puesto DATABASE_SESSION_URL; si solo hay una dirección, ponla en DATABASE_URL',
+    );
+  return { databaseUrl, databaseSessionUrl };
+}
+
+function readDatabaseUrl(env: Environment, name: string, faults: string[]): string | null {
+  const text = env[name]?.trim();
   if (!text) return null;
   if (!/^postgres(ql)?:\/\/.+/.test(text))
     faults.push(
-      'DATABASE_URL: una dirección de PostgreSQL, por ejemplo DATABASE_URL=postgres://usuario:clave@servidor:5432/rifamiga',
+      `${name}: una dirección de PostgreSQL, por ejemplo ${name}=postgres://usuario:clave@servidor:5432/rifamiga`,
     );
   return text;
 }

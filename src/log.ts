@@ -47,7 +47,7 @@ export function createLog(config: Config | null, destination: DestinationStream 
 
 /** What opens something of somebody else, as the settings name it, the longest first. */
 function secretsOf(config: Config): readonly string[] {
-  const passwords = [config.databaseUrl, config.mail?.url].flatMap((url) => {
+  const passwords = [config.databaseUrl, config.databaseSessionUrl, config.mail?.url].flatMap((url) => {
     const written = URL.parse(url ?? '')?.password ?? '';
     return [written, decoded(written)];
   });

@@ -27,6 +27,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts';
 import { DatabaseFault } from '#db/embedded/fault.ts';
 import { watchDatabase } from '#db/health.ts';
 import { type Migration, MigrationFault, migrate, readMigrations } from '#db/migrate.ts';
+import { limitsThatAreOff } from '#db/session-limits.ts';
 import { startFaultOf } from '#db/start-fault.ts';
 import { openStore } from '#files/open-store.ts';
 import { openGateways, openPlanGateways } from '#gateways/open-gateways.ts';
@@ -296,9 +297,10 @@ type OpenDatabase = DatabaseHandle & {
 };
 
 /** Opens the database of the settings and brings it up to date. Where that fails, or is called off, it is closed. */
-async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger, signal: AbortSignal): Promise<OpenDatabase> {
+async function openDatabase(config: Config, log: Logger, signal: AbortSignal): Promise<OpenDatabase> {
+  const { databaseUrl, databaseSessionUrl: sessionUrl, dataDir } = config;
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log, signal });
-  const handle = connect(embedded ? embedded.connection : { connectionString: databaseUrl ?? '' });
+  const handle = connect(embedded ? embedded.connection : { connectionString: databaseUrl ?? '', sessionUrl });
   const close = async (milliseconds = patience.whole) => {
     await within(patience.connections, handle.close());
     if (embedded && !(await within(milliseconds - patience.connections, embedded.stop())))
@@ -308,16 +310,29 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger, signa
     const migrations = await readMigrations();
     await unlessAborted(
       signal,
-      migrate(handle.pool, {
+      migrate(handle.sessions, {
         migrations,
         onWait: () => log.warn('Otro proceso está actualizando la base de datos: se espera a que termine'),
+      }).catch((error: unknown) => {
+        throw databaseUrl ? startFaultOf(error, sessionUrl ? 'DATABASE_SESSION_URL' : 'DATABASE_URL') : error;
       }),
     );
+    if (sessionUrl) await unlessAborted(signal, tellMissingLimits(handle, log));
     return { ...handle, close, migrations };
   } catch (error) {
     await close();
     throw databaseUrl ? startFaultOf(error) : error;
   }
+}
+
+/** Says which time-outs a pooled database lacks: what is frozen or waits would then hold up others without end. */
+async function tellMissingLimits({ db }: DatabaseHandle, log: Logger): Promise<void> {
+  const off = await limitsThatAreOff(db);
+  if (off.length > 0)
+    log.error(
+      { limits: off },
+      'A las conexiones de DATABASE_URL les faltan límites de tiempo: ponlos al usuario de la base de datos con «alter role … set», como dice docs/high-availability.md',
+    );
 }
 
 /** Takes requests from now on. Throws `ConfigError` where the settings name an address that cannot be listened at. */

@@ -15,8 +15,17 @@ import type { Database } from './tables.ts';
 export type Db = Kysely<Database>;
 export type Transaction = KyselyTransaction<Database>;
 
-/** An open pool of connections: `db` for queries, `pool` for what needs a connection of its own. */
-export type DatabaseHandle = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
+/**
+ * Open pools of connections: `db` and `pool` for statements and transactions, `sessions` for what has to find on a
+ * connection what it left there (LISTEN, a lock or a setting of the session). The two pools are one unless a pooler in
+ * transaction mode stands before the first.
+ */
+export type DatabaseHandle = {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly sessions: pg.Pool;
+  close(): Promise<void>;
+};
 
 /** The database cannot be reached. Nothing was stored; the caller may retry. */
 export class DatabaseUnavailable extends Error {
@@ -46,25 +55,42 @@ const lockPatience = 9000;
  */
 const silencePatience = 20_000;
 
+/** What listens, and what migrates. */
+const mostSessions = 2;
+
+type ConnectionOptions = pg.PoolConfig & { silence?: number };
+
 /**
- * Opens a pool. Connections are made on demand, also after an outage. A broken or silent connection fails only its own
+ * Opens the pools. Connections are made on demand, also after an outage. A broken or silent connection fails only its own
  * query.
+ * @param sessionUrl another way to the same database, whose connections keep their session; the first way then goes
+ * through a pooler that lends a connection for one transaction. What is set on such a one stays with whoever is lent it
+ * next, so nothing is: the time-outs are for the database to have (`session-limits.ts`).
  */
-export function connect({
-  statement_timeout = 15_000,
-  silence = silencePatience,
-  ...config
-}: pg.PoolConfig & { silence?: number }): DatabaseHandle {
+export function connect({ sessionUrl, ...config }: ConnectionOptions & { sessionUrl?: string | null }): DatabaseHandle {
+  const pool = openPool(config, { isLent: Boolean(sessionUrl) });
+  const sessions = sessionUrl
+    ? openPool({ ...config, connectionString: sessionUrl, max: mostSessions }, { isLent: false })
+    : pool;
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
+  const close = async () => {
+    await Promise.all([db.destroy(), ...(sessions === pool ? [] : [sessions.end()])]);
+  };
+  return { db, pool, sessions, close };
+}
+
+function openPool(
+  { statement_timeout = 15_000, silence = silencePatience, ...config }: ConnectionOptions,
+  { isLent }: { isLent: boolean },
+): pg.Pool {
+  const limits = `set statement_timeout = ${statement_timeout || 0}; set lock_timeout = ${lockPatience}; set idle_in_transaction_session_timeout = ${idleInTransaction}`;
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 15_000,
     ...config,
     types,
     // set by a query and not as a startup parameter, which poolers refuse
-    onConnect: (client) =>
-      client.query(
-        `set statement_timeout = ${statement_timeout || 0}; set lock_timeout = ${lockPatience}; set idle_in_transaction_session_timeout = ${idleInTransaction}`,
-      ),
+    ...(!isLent && { onConnect: (client: pg.ClientBase) => client.query(limits) }),
   });
   pool.on('error', () => undefined);
   // the pool listens to idle connections only, and an unhandled `error` event would end the process
@@ -72,8 +98,7 @@ export function connect({
     client.on('error', () => undefined);
     endSilentConnection(client, config, silence);
   });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
-  return { db, pool, close: () => db.destroy() };
+  return pool;
 }
 
 /** The driver would send a `Temporal.Instant` as quoted JSON; PostgreSQL wants its plain text. */
@@ -157,8 +182,13 @@ const unreachable = new Set([
 /** The driver's messages, without a code, for connections that failed or were lost. */
 const unconnected =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
-/** The server does not speak our protocol: a wrong setting, so retrying is useless. */
+/**
+ * The server does not speak our protocol: a wrong setting, so retrying is useless. A pooler gives all that it says itself
+ * this code; what it says of a database that is away is listed, as the rest are wrong settings, too.
+ */
 const protocolViolation = '08P01';
+const saidByPooler =
+  /^(server conn crashed|query_wait_timeout|pgbouncer cannot connect|client_login_timeout|server login has been failing|no more connections allowed|too many servers|.*shut(ting)? ?down)/;
 /** The database ended an idle transaction, because this process was frozen. */
 const endedForIdleness = '25P03';
 const diskFull = '53100';
@@ -169,7 +199,7 @@ const outOfTime = new Set(['57014', '55P03']);
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = codeOf(error);
-  if (code === protocolViolation) return false;
+  if (code === protocolViolation) return error instanceof Error && saidByPooler.test(error.message);
   if (/^(08|53|57P)/.test(code) || code === endedForIdleness || unreachable.has(code)) return true;
   return error instanceof Error && unconnected.test(error.message);
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './client.ts';
+import { areSessionsLent } from './lent-sessions.ts';
 import { migrationLock } from './lock.ts';
 
 export type Migration = { name: string; sql: string };
@@ -28,6 +29,10 @@ export class MigrationFault extends Error {
  */
 export type MigrationOptions = { migrations?: readonly Migration[]; idle?: number; onWait?: () => void };
 
+/** Behind such a pooler the lock would stay with a connection that others are lent, and no live page would hear a thing. */
+const lentSessions =
+  'La base de datos está detrás de un intermediario (como pgbouncer) que presta cada conexión durante una sola transacción. Deja esa dirección en DATABASE_URL y pon en DATABASE_SESSION_URL otra que no lo haga: la de PostgreSQL, o la de una base con pool_mode=session. No se ha cambiado nada.';
+
 /** Milliseconds between two words about the wait for another process. */
 const waitTold = 10_000;
 
@@ -35,13 +40,16 @@ const waitTold = 10_000;
  * Brings a database to the newest schema: each file once, in the order of names, in a transaction of its own. Several
  * processes may start at once: one migrates and the others wait for it, however long it takes. Throws `MigrationFault`,
  * with nothing changed, when the database has a migration that is not among them (a newer version of the program wrote
- * it), or when a file that has been applied was edited afterwards.
+ * it), when a file that has been applied was edited afterwards, or when its connections do not keep the session that the
+ * lock belongs to.
+ * @param pool connections that keep their session (`sessions` of a `DatabaseHandle`)
  */
 export async function migrate(
   pool: Pick<pg.Pool, 'connect'>,
   { migrations, idle = 10_000, onWait = () => undefined }: MigrationOptions = {},
 ): Promise<void> {
   const wanted = migrations ?? (await readMigrations());
+  if (await areSessionsLent(pool)) throw new MigrationFault(lentSessions);
   const client = await pool.connect();
   const telling = setInterval(onWait, waitTold);
   try {

@@ -14,6 +14,15 @@ test.each([
   [failure('password authentication failed for user "rifas"', '28P01'), 'no acepta ese usuario o esa clave'],
   [failure('database "rifas" does not exist', '3D000'), 'no tiene una base de datos con ese nombre'],
   [failure('Invalid URL', 'ERR_INVALID_URL'), 'la dirección no se entiende'],
+  [
+    failure('unsupported startup parameter: options', '08P01'),
+    'el intermediario (como pgbouncer) no admite un parámetro de esa dirección',
+  ],
+  [
+    failure('no such database: rifas', '08P01'),
+    'el intermediario (como pgbouncer) no tiene una base de datos con ese nombre',
+  ],
+  [failure('pgbouncer cannot connect to server', '08P01'), 'no contesta'],
 ])('what keeps a start from its database is said in Spanish: %s', (error, reason) => {
   expect(messageOf(error)).toContain(`la base de datos de DATABASE_URL: ${reason}.`);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { DatabaseHandle } from '#db/client.ts';
 import { type Gathered, type Hint, keyOf, withChange } from './hints.ts';
 import type { Change } from './live.ts';
 
@@ -20,7 +21,12 @@ const pingEvery = 10_000;
  * Carries hints between the processes of an installation over PostgreSQL's LISTEN and NOTIFY. After an outage `lost`
  * makes listeners read everything again.
  */
-export function openHintChannel(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
+export function openHintChannel(
+  { pool, sessions }: Pick<DatabaseHandle, 'pool' | 'sessions'>,
+  listener: Listener,
+  log: Logger,
+  pingMilliseconds = pingEvery,
+) {
   const gathered = new Map<string, Gathered>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
@@ -35,7 +41,7 @@ export function openHintChannel(pool: pg.Pool, listener: Listener, log: Logger, 
       .then(() => undefined)
       .catch((error: unknown) => log.warn({ err: error }, 'Unos avisos entre procesos no salieron'));
   };
-  const listening = listen(pool, listener, { stopping: stopping.signal, pingMilliseconds }, log);
+  const listening = listen(sessions, listener, { stopping: stopping.signal, pingMilliseconds }, log);
 
   return {
     announce(change: Change): void {
@@ -61,7 +67,7 @@ type Until = { stopping: AbortSignal; pingMilliseconds: number };
  * Listens on a dedicated connection, which is reopened whenever it breaks. Only its loss and its return are logged, not
  * the attempts between.
  */
-async function listen(pool: pg.Pool, listener: Listener, until: Until, log: Logger): Promise<void> {
+async function listen(sessions: pg.Pool, listener: Listener, until: Until, log: Logger): Promise<void> {
   const { stopping } = until;
   let isLost = false;
   const begun = () => {
@@ -71,7 +77,7 @@ async function listen(pool: pg.Pool, listener: Listener, until: Until, log: Logg
   };
   while (!stopping.aborted) {
     try {
-      await listenOnce(pool, { hear: listener.hear, begun }, until);
+      await listenOnce(sessions, { hear: listener.hear, begun }, until);
     } catch (error) {
       if (stopping.aborted) return;
       if (!isLost) log.warn({ err: error }, 'Se perdió la escucha de avisos; se abre de nuevo');
@@ -82,11 +88,11 @@ async function listen(pool: pg.Pool, listener: Listener, until: Until, log: Logg
 }
 
 async function listenOnce(
-  pool: pg.Pool,
+  sessions: pg.Pool,
   { hear, begun }: { hear: Listener['hear']; begun(): void },
   { stopping, pingMilliseconds }: Until,
 ): Promise<void> {
-  const client = await pool.connect();
+  const client = await sessions.connect();
   let isAsking = false;
   const ask = async () => {
     if (isAsking) return;

@@ -50,7 +50,7 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
   const { boards, messages, orders, access } = rooms;
   const kinds = Object.values(rooms);
   const channel = openHintChannel(
-    database.pool,
+    database,
     { hear: (hint) => deliverHint(rooms, hint), lost: () => refreshAll(rooms) },
     log,
   );

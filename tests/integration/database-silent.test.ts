@@ -57,7 +57,7 @@ test('a statement that runs for longer than a silence may last is waited for', a
 test('a listener whose connection goes silent is opened again, and told that it may have missed something', async () => {
   const heard = { lost: 0 };
   const listener = { hear: () => undefined, lost: () => (heard.lost += 1) };
-  const channel = openHintChannel(handle.pool, listener, pino({ enabled: false }), 50);
+  const channel = openHintChannel(handle, listener, pino({ enabled: false }), 50);
   await vi.waitFor(() => expect(heard.lost).toBe(1), waits.change);
   proxy.goSilent();
   await vi.waitFor(() => expect(heard.lost).toBe(2), waits.change);

@@ -21,9 +21,9 @@ afterEach(async () => {
 });
 
 /** The database as a process has it that hears no hint: its listening connection cannot be made. */
-function deaf({ db, pool, close }: DatabaseHandle): DatabaseHandle {
-  const without = Object.create(pool, { connect: { value: () => Promise.reject(new Error('no connection')) } });
-  return { db, pool: without, close };
+function deaf({ db, pool, sessions, close }: DatabaseHandle): DatabaseHandle {
+  const without = Object.create(sessions, { connect: { value: () => Promise.reject(new Error('no connection')) } });
+  return { db, pool, sessions: without, close };
 }
 
 function startDeafHub(everyMilliseconds: number): Live {
