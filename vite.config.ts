@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 const serverOnly =
-  /\/src\/(app|db|identity|files|beacon|gateways|mail|push|realtime|jobs|share-picture|witness)\/|\/src\/(config|server)\.ts$/;
+  /\/src\/(app|db|identity|files|beacon|gateways|mail|push|realtime|jobs|share-picture|witness)\/|\/src\/(config|open-database|primary|process-life|server)\.ts$/;
 
 /** Fails the build when code that belongs on the server would be sent to browsers. */
 function keepServerCodeOnServer(): Plugin {
@@ -43,20 +43,21 @@ const bundled = [
   /^(?:aria-hidden|get-nonce|tslib|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar)$/,
 ];
 
-/** Puts the threads that the server starts by itself beside it, under names of their own. */
-function threadsBesideServer(): Plugin {
+/** Puts the threads that the server starts by itself beside it, under names of their own, and what starts several of it. */
+function programsBesideServer(): Plugin {
   return {
-    name: 'threads-beside-server',
+    name: 'programs-beside-server',
     buildStart() {
       if (this.environment.name !== 'ssr' || this.environment.mode !== 'build') return;
-      for (const name of ['community-file/reading-thread', 'community-file/packing-thread', 'tables/table-thread'])
-        this.emitFile({ type: 'chunk', id: `src/app/${name}.ts`, fileName: `${basename(name)}.js` });
+      const threads = ['community-file/reading-thread', 'community-file/packing-thread', 'tables/table-thread'];
+      for (const path of [...threads.map((name) => `app/${name}`), 'primary'])
+        this.emitFile({ type: 'chunk', id: `src/${path}.ts`, fileName: `${basename(path)}.js` });
     },
   };
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer(), threadsBesideServer()],
+  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer(), programsBesideServer()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

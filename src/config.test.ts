@@ -19,6 +19,7 @@ test('an empty environment gives a demonstration on loopback with the embedded d
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
     dataDir: '/srv/rifamiga/data',
+    processes: 1,
     databaseUrl: null,
     databaseSessionUrl: null,
     oidc: null,

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type NoteKey, readVkey } from '#domain/log/vkey.ts';
 import { isCurrency, parseMoney } from '#domain/money.ts';
@@ -18,6 +19,8 @@ export type MailConfig = { url: string; from: string };
 export type Config = {
   readonly port: number;
   readonly host: string;
+  /** How many processes of this machine serve, side by side. */
+  readonly processes: number;
   /** Origin that people's browsers use, without a trailing slash. */
   readonly publicUrl: string;
   /** The proxies whose word about where a request comes from is taken. */
@@ -126,6 +129,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const faults: string[] = [];
   const port = readPort(env, faults);
   const host = env.HOST?.trim() || '127.0.0.1';
+  const processes = readProcesses(env, faults);
   const publicUrl = readPublicUrl(env, host, port, faults);
   const trustedProxies = readTrustedProxies(env, faults);
   const oidc = readOidc(env, faults);
@@ -151,6 +155,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   return Object.freeze({
     port,
     host,
+    processes,
     publicUrl,
     trustedProxies,
     dataDir: resolve(cwd, env.DATA_DIR?.trim() || 'data'),
@@ -219,6 +224,20 @@ function readPort(env: Environment, faults: string[]): number {
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port;
   faults.push(`PORT: un número entre 0 y 65535, por ejemplo PORT=3000 (ahora: «${text}»)`);
   return 0;
+}
+
+/** As many as a large machine has cores: each has a heap and connections of its own. */
+const mostProcesses = 64;
+
+function readProcesses(env: Environment, faults: string[]): number {
+  const text = env.PROCESSES?.trim() || '1';
+  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
+  const processes = Number(text);
+  if (/^\d{1,2}$/.test(text) && processes >= 1 && processes <= mostProcesses) return processes;
+  faults.push(
+    `PROCESSES: cuántos procesos atienden a la vez, de 1 a ${mostProcesses}, o PROCESSES=auto para uno por núcleo (ahora: «${text}»)`,
+  );
+  return 1;
 }
 
 function readPublicUrl(env: Environment, host: string, port: number, faults: string[]): string {

@@ -1,5 +1,5 @@
+import cluster from 'node:cluster';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import {
   createServer as createHttpServer,
   type ServerOptions as HttpServerOptions,
@@ -21,20 +21,16 @@ import { slowWorks } from '#app/slow-works.ts';
 import { type TrustedClock, trustedClock } from '#app/trusted-clock.ts';
 import { watchMigrations } from '#app/watch-migrations.ts';
 import { drandBeacon } from '#beacon/drand.ts';
-import { addressFault, type Config, ConfigError, configOfProcess } from '#config';
-import { connect, type DatabaseHandle } from '#db/client.ts';
-import { startEmbedded } from '#db/embedded/embedded.ts';
-import { DatabaseFault } from '#db/embedded/fault.ts';
+import { addressFault, type Config } from '#config';
+import type { DatabaseHandle } from '#db/client.ts';
 import { watchDatabase } from '#db/health.ts';
-import { type Migration, MigrationFault, migrate, readMigrations } from '#db/migrate.ts';
-import { limitsThatAreOff } from '#db/session-limits.ts';
-import { startFaultOf } from '#db/start-fault.ts';
 import { openStore } from '#files/open-store.ts';
 import { openGateways, openPlanGateways } from '#gateways/open-gateways.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
+import { demoStateOfOther } from '#identity/demo-provider/shared-demo-state.ts';
 import { createSignIn } from '#identity/sign-in.ts';
 import { startTicker, type WorkDone } from '#jobs/ticker.ts';
-import { unlessAborted, within } from '#jobs/within.ts';
+import { within } from '#jobs/within.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { offerPlans } from '#plans';
 import { webPusher } from '#push/web-push.ts';
@@ -50,7 +46,11 @@ import { answerShared } from '#web/server/shared-pages/answer-shared.ts';
 import { createSharedPages, type SharedPages } from '#web/server/shared-pages/shared-pages.ts';
 import { cutSlowBodies } from '#web/server/slow-bodies.ts';
 import { httpWitness } from '#witness/http-witness.ts';
+import { askPrimary } from './between-processes.ts';
 import { createLog } from './log.ts';
+import { joinDatabase, type OpenDatabase, openDatabase } from './open-database.ts';
+import { patience } from './patience.ts';
+import { liveUntilToldToEnd, sayReady } from './process-life.ts';
 
 export type ServerOptions = {
   config: Config;
@@ -63,13 +63,9 @@ export type ServerOptions = {
   sharedPageLife?: number;
   /** Aborts a start in progress: it throws, after closing what it had opened. */
   signal?: AbortSignal;
+  /** Whether `primary.ts` has started this process and others: it has opened the database, and keeps what they share. */
+  isOneOfSeveral?: boolean;
 };
-
-/**
- * Milliseconds for an orderly stop, below the ten seconds that containers and service managers allow: most of it for
- * requests and jobs in progress, the rest to close the database.
- */
-const patience = { whole: 7000, requests: 4500, connections: 500 };
 
 /**
  * Timeouts of a connection. Slow bodies are cut by their pace (`web/server/slow-bodies.ts`); the request timeout is the
@@ -125,11 +121,12 @@ async function start(
     assets,
     sharedPageLife: life = sharedPageLife,
     signal = new AbortController().signal,
+    isOneOfSeveral = false,
   }: ServerOptions,
   begun: Undo[],
 ) {
   offerPlans(config.plans);
-  const database = await openDatabase(config, log, signal);
+  const database = await (isOneOfSeveral ? joinDatabase(config, log) : openDatabase(config, log, signal));
   begun.push(() => database.close());
   const beacon = drandBeacon({ urls: config.drandUrls, log });
   const clock = await trustedClock({ db: database.db, machine, beacon, server: dice.uuid(), log });
@@ -142,6 +139,7 @@ async function start(
   const { http, drained } = await openHttp(app, config, {
     assets,
     metrics,
+    isOneOfSeveral,
     pages: createSharedPages({ now: () => performance.now(), life, log, count: metrics.given, ...sharedPageRoom }),
   });
   await listen(http, config, signal);
@@ -200,13 +198,18 @@ function assembleApp(
 async function openHttp(
   app: App,
   config: Config,
-  { assets, metrics, pages }: Pick<ServerOptions, 'assets'> & { metrics: Metrics; pages: SharedPages },
+  {
+    assets,
+    isOneOfSeveral,
+    metrics,
+    pages,
+  }: Pick<ServerOptions, 'assets' | 'isOneOfSeveral'> & { metrics: Metrics; pages: SharedPages },
 ) {
   const { publicUrl, pictureHosts, trustedProxies, metricsToken } = config;
   const { log } = app;
   const served = { serveBuilt: !assets, trustedProxies, pictureHosts, metrics, metricsToken };
   const listener = getRequestListener(httpApp(app, served).fetch);
-  const demoProvider = app.demo ? await openDemoProvider(app, config) : null;
+  const demoProvider = app.demo ? await openDemoProvider(app, config, isOneOfSeveral) : null;
   const front = { publicUrl, pictureHosts, log, shared: answerShared(pages) };
   const entry = frontHandler(front, firstOf(demoProvider, assets, listener));
   const drained = draining(entry);
@@ -220,7 +223,7 @@ async function openHttp(
 }
 
 /** The demonstration provider, which counts what it keeps under way by network. */
-function openDemoProvider(app: App, { publicUrl, trustedProxies, dataDir }: Config) {
+function openDemoProvider(app: App, { publicUrl, trustedProxies, dataDir }: Config, isOneOfSeveral = false) {
   const { clock, dice, log } = app;
   const visitorIn = ({ socket, headers }: IncomingMessage) =>
     visitorOf(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trustedProxies);
@@ -230,6 +233,7 @@ function openDemoProvider(app: App, { publicUrl, trustedProxies, dataDir }: Conf
     clock,
     dice,
     log,
+    ...(isOneOfSeveral && { openState: (network) => demoStateOfOther(askPrimary, network) }),
     networkOf: (request) => sharerOf({ userId: null, visitor: visitorIn(request) }),
     charge: (request) => chargeDemoSignIn(app, visitorIn(request)),
   });
@@ -289,52 +293,6 @@ async function stopServer({ app, http, drained, database, tickers }: Running): P
   await database.close(patience.whole - (performance.now() - since));
 }
 
-type OpenDatabase = DatabaseHandle & {
-  /** Closes its connections, and the embedded database with them, within that time where nothing hangs. */
-  close(milliseconds?: number): Promise<void>;
-  /** What it was brought up to date with. */
-  readonly migrations: readonly Migration[];
-};
-
-/** Opens the database of the settings and brings it up to date. Where that fails, or is called off, it is closed. */
-async function openDatabase(config: Config, log: Logger, signal: AbortSignal): Promise<OpenDatabase> {
-  const { databaseUrl, databaseSessionUrl: sessionUrl, dataDir } = config;
-  const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log, signal });
-  const handle = connect(embedded ? embedded.connection : { connectionString: databaseUrl ?? '', sessionUrl });
-  const close = async (milliseconds = patience.whole) => {
-    await within(patience.connections, handle.close());
-    if (embedded && !(await within(milliseconds - patience.connections, embedded.stop())))
-      log.warn('La base de datos tarda en cerrarse: se deja que termine sola');
-  };
-  try {
-    const migrations = await readMigrations();
-    await unlessAborted(
-      signal,
-      migrate(handle.sessions, {
-        migrations,
-        onWait: () => log.warn('Otro proceso está actualizando la base de datos: se espera a que termine'),
-      }).catch((error: unknown) => {
-        throw databaseUrl ? startFaultOf(error, sessionUrl ? 'DATABASE_SESSION_URL' : 'DATABASE_URL') : error;
-      }),
-    );
-    if (sessionUrl) await unlessAborted(signal, tellMissingLimits(handle, log));
-    return { ...handle, close, migrations };
-  } catch (error) {
-    await close();
-    throw databaseUrl ? startFaultOf(error) : error;
-  }
-}
-
-/** Says which time-outs a pooled database lacks: what is frozen or waits would then hold up others without end. */
-async function tellMissingLimits({ db }: DatabaseHandle, log: Logger): Promise<void> {
-  const off = await limitsThatAreOff(db);
-  if (off.length > 0)
-    log.error(
-      { limits: off },
-      'A las conexiones de DATABASE_URL les faltan límites de tiempo: ponlos al usuario de la base de datos con «alter role … set», como dice docs/high-availability.md',
-    );
-}
-
 /** Takes requests from now on. Throws `ConfigError` where the settings name an address that cannot be listened at. */
 async function listen(http: Server, { host, port }: Config, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
@@ -359,53 +317,13 @@ function firstOf(
 }
 
 /**
- * Reads the settings, starts, and stops in order on SIGTERM or SIGINT, also while it starts. Later signals change nothing:
- * the first one ends it in seconds, and a second would leave the database running. What `npm start` runs.
+ * What `npm start` runs where one process does everything, and what each of several does that `primary.ts` has begun: those
+ * find the database open and leave it so.
  */
-export async function main(options: Pick<ServerOptions, 'assets' | 'sharedPageLife'> = {}): Promise<void> {
-  let log = createLog(null);
-  const stopping = stopSignal(() => log);
-  // the runtime's own report would print the error's properties, rows and requests among them
-  process.once('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'Algo falló donde nadie lo esperaba');
-    process.exit(1);
+export function main(options: Pick<ServerOptions, 'assets' | 'sharedPageLife'> = {}): Promise<void> {
+  return liveUntilToldToEnd(async (context) => {
+    const server = await startServer({ ...context, ...options, isOneOfSeveral: cluster.isWorker });
+    if (!cluster.isWorker) sayReady(context);
+    return server;
   });
-  try {
-    const config = configOfProcess();
-    log = createLog(config);
-    const server = await startServer({ config, log, signal: stopping, ...options });
-    log.info(`Rifamiga está lista en ${server.url}`);
-    if (process.stderr.isTTY) process.stderr.write(`\nRifamiga está lista: abre ${server.url}\n\n`);
-    if (server.app.demo)
-      log.warn('Modo demostración: sin proveedor de identidad, cualquiera que llegue aquí puede entrar como quiera');
-    if (!stopping.aborted) await once(stopping, 'abort');
-    await server.stop();
-    process.exit(0);
-  } catch (error) {
-    // an error caused by the abort itself is no fault
-    if (error === stopping.reason) process.exit(0);
-    reportFault(error, log);
-    process.exit(1);
-  }
-}
-
-/** Aborts at the first signal that asks this process to end. */
-function stopSignal(log: () => Logger): AbortSignal {
-  const stopping = new AbortController();
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping.signal.aborted) return;
-    log().info({ signal }, 'Cerrando: se terminan las peticiones en curso');
-    stopping.abort();
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  return stopping.signal;
-}
-
-/** Says why it could not start: in one sentence where the operator can mend it. */
-function reportFault(error: unknown, log: Logger): void {
-  if (error instanceof ConfigError || error instanceof DatabaseFault || error instanceof MigrationFault) {
-    process.stderr.write(`${error.message}\n`);
-    log.fatal({ err: error.cause }, error.message);
-  } else log.fatal({ err: error }, 'No se pudo arrancar o cerrar');
 }

@@ -10,7 +10,7 @@ import { startLoad } from '#support/load.ts';
 import { type ServerProcess, serverProcess } from '#support/server-process.ts';
 import { type Comparison, compare } from './check.ts';
 import { besideServer, freshDirectory, lastNumber, prepare, raffle, remove, withDatabase } from './installation.ts';
-import { postgresIn, postmasterOf, signalAll } from './processes.ts';
+import { postgresIn, postmasterOf, serversBelow, signalAll } from './processes.ts';
 
 /** What one trial of a fault showed. */
 export type Trial = Comparison & {
@@ -39,9 +39,10 @@ type Stage = { dataDir: string; server: ServerProcess; load: ReturnType<typeof s
 async function trialOf(
   dataDir: string,
   injectFault: (stage: Stage) => Promise<{ since?: number; notes?: string[] } | undefined>,
+  settings: Record<string, string> = {},
 ): Promise<Trial> {
   const path = await prepare(dataDir);
-  const server = await serverProcess({ DATA_DIR: dataDir });
+  const server = await serverProcess({ DATA_DIR: dataDir, ...settings });
   const load = startLoad({ url: server.url, path, people, lastNumber, receiptEvery, pause });
   await until(() => load.acknowledged.size >= before && load.receipts.size > 0);
   load.longestGap = 0;
@@ -88,8 +89,11 @@ const onLinux = () => (process.platform === 'linux' ? null : 'se mira en /proc, 
 const asRoot = () =>
   onLinux() ?? (process.getuid?.() === 0 ? null : 'hay que montar un disco de prueba, y eso solo puede hacerlo root');
 
-const inPlace = (injectFault: Parameters<typeof trialOf>[1]) => () =>
-  inDirectory((dataDir) => trialOf(dataDir, injectFault));
+const inPlace = (injectFault: Parameters<typeof trialOf>[1], settings?: Record<string, string>) => () =>
+  inDirectory((dataDir) => trialOf(dataDir, injectFault, settings));
+
+/** Two processes that serve, begun by a third. */
+const several = { PROCESSES: '2' };
 
 async function killBackend({ dataDir }: Stage): Promise<undefined> {
   const beside = besideServer(dataDir);
@@ -328,6 +332,25 @@ export const faults: readonly Fault[] = [
       await wait(1000);
       return undefined;
     }),
+  },
+  {
+    name: 'matar-uno',
+    what: 'kill -9 of one of two processes that serve (`PROCESSES=2`)',
+    needs: onLinux,
+    run: inPlace(async ({ server }) => {
+      signalAll(serversBelow(server.pid).slice(0, 1), 'SIGKILL');
+      await wait(3000);
+      return { notes: [`${serversBelow(server.pid).length} serve again`] };
+    }, several),
+  },
+  {
+    name: 'matar-primero',
+    what: 'kill -9 of the process that has started two (`PROCESSES=2`)',
+    needs: onLinux,
+    run: inPlace(async ({ server }) => {
+      await server.kill();
+      return undefined;
+    }, several),
   },
   { name: 'matar-conexion', what: 'kill -9 of one backend', needs: onLinux, run: inPlace(killBackend) },
   {

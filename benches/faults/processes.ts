@@ -17,6 +17,12 @@ function workingDirectory(pid: number): string {
   }
 }
 
+/** The processes that one of several has started to serve (`PROCESSES`). Linux only. */
+export function serversBelow(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return children.filter((child) => child > 0 && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('serve.mjs'));
+}
+
 /** PostgreSQL's main process. */
 export function postmasterOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8'), 10);

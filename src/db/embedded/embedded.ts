@@ -18,7 +18,14 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
-type Opened = { places: Places; owner: Owner | null; binaries: string; address: Address; password: string };
+type Opened = {
+  places: Places;
+  owner: Owner | null;
+  binaries: string;
+  address: Address;
+  password: string;
+  connections: number;
+};
 type Address = { host: string; port: number; ssl: false; close(): void };
 
 /** Socket addresses have at most 107 bytes on Linux and 103 elsewhere, of which PostgreSQL's file name takes 15. */
@@ -27,6 +34,10 @@ const longestHost = process.platform === 'linux' ? 92 : 88;
 const openingPatience = 300_000;
 /** How long a running database may be unresponsive before it is shut down. */
 const silencePatience = 10_000;
+
+/** Connections that the database takes; those of one process (`db/client.ts`) and some more beside it. */
+const fewestConnections = 200;
+const connectionsOfClient = 25;
 
 /** How long an aborted start waits for the database's shutdown, which continues by itself afterwards. */
 const closingPatience = 5000;
@@ -44,15 +55,18 @@ export async function startEmbedded({
   dataDir,
   log,
   signal = new AbortController().signal,
+  clients = 1,
 }: {
   dataDir: string;
   log: Log;
   signal?: AbortSignal;
+  /** How many processes will work on it, each with a pool of its own. */
+  clients?: number;
 }): Promise<Embedded> {
   const places = placesFor(dataDir);
   const lock = lockData(places);
   try {
-    const opened = await open(places);
+    const opened = await open(places, Math.max(fewestConnections, connectionsOfClient * (clients + 1)));
     const stopSupervision = await supervise(opened, log, signal);
     const { host, port, ssl } = opened.address;
     return {
@@ -92,7 +106,7 @@ async function endRunning({ cluster }: Places, patience?: number): Promise<void>
 }
 
 /** Prepares everything that has to exist before the database runs. */
-async function open(places: Places): Promise<Opened> {
+async function open(places: Places, connections: number): Promise<Opened> {
   const { cluster, passwordFile } = places;
   const owner = ownerOf(places);
   const binaries = await binariesFor(owner);
@@ -100,7 +114,7 @@ async function open(places: Places): Promise<Opened> {
   giveTo(owner, cluster);
   ensureCluster(cluster, binaries, owner);
   const password = readPassword(passwordFile) ?? (await newPassword(places, binaries, owner));
-  return { places, owner, binaries, password, address: addressOf(cluster) };
+  return { places, owner, binaries, password, connections, address: addressOf(cluster) };
 }
 
 async function newPassword(places: Places, binaries: string, owner: Owner | null): Promise<string> {
@@ -229,10 +243,10 @@ async function waitOrStart(opened: Opened, opening: Opening, fault: Error, log: 
 
 /** Starts the database unless one is running; one left by another start that does not answer is shut down, once. */
 async function startUnlessRunning(opened: Opened, opening: Opening, isUnresponsive: boolean): Promise<void> {
-  const { places, binaries, owner } = opened;
+  const { places, binaries, owner, connections } = opened;
   const running = livePostmaster(places.cluster);
   if (!running) {
-    opening.started = await launch(places.cluster, binaries, owner, places.log);
+    opening.started = await launch(places.cluster, { binaries, owner, log: places.log, connections });
     return;
   }
   if (opening.isShutDown || !isUnresponsive) return;

@@ -19,7 +19,6 @@ const settings = {
   port: '5432',
   // inside the cluster, which only its user can enter
   unix_socket_directories: '.',
-  max_connections: '200',
   cluster_name: 'rifamiga',
   // The server says what failed, in its own log. Here only the life of the database: a statement or a key's value
   // would be somebody's name or phone.
@@ -29,13 +28,18 @@ const settings = {
   log_checkpoints: 'off',
 };
 
+type Launching = { binaries: string; owner: Owner | null; log: string; connections: number };
+
 /** Starts PostgreSQL on a cluster that nothing serves. */
-export async function launch(cluster: string, binaries: string, owner: Owner | null, log: string): Promise<Postmaster> {
+export async function launch(cluster: string, { binaries, owner, log, connections }: Launching): Promise<Postmaster> {
   await clearRemains(cluster);
   turnOver(log);
   const output = openSync(log, 'a', 0o600);
   const start = statSync(log).size;
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = Object.entries({ ...settings, max_connections: connections }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = spawn(join(binaries, 'postgres'), ['-D', pathForPostgres(cluster), ...options], {
     ...spawnOptions(cluster, owner),
     stdio: ['ignore', output, output],

@@ -1,36 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { base, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { email, line, parseForm } from '#domain/form.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { newSecret } from '#identity/secret.ts';
 import { ownOrigins } from '#texts/own-origins.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { demoClientId } from './demo-identity.ts';
 import { chooserPage, lostPage, refusedPage, type Theme } from './demo-pages.ts';
-import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
-import { memory } from './memory.ts';
+import { type DemoState, type DemoStateOptions, ownDemoState } from './demo-state.ts';
 
 export type DemoProviderOptions = {
   /** The product's origin and the path that it is mounted at. */
   issuer: string;
-  /** Where the accounts that people make up are kept. */
-  dataDir: string;
-  clock: { now(): Temporal.Instant };
-  dice: { bytes(count: number): Uint8Array };
-  log: Pick<Logger, 'warn'>;
   /** The network of a request, by which what it leaves under way is counted. */
   networkOf(request: IncomingMessage): string;
   /** Counts a sign-in that is begun, or refuses. */
   charge(request: IncomingMessage): Promise<void>;
-  /** How much is kept under way, of all networks. */
-  most?: number;
-};
+  /** What it keeps, where it shares that with other processes; its own otherwise. */
+  openState?: (network: () => string) => Promise<DemoState>;
+} & Omit<DemoStateOptions, 'network'>;
 
 /** What its pages may hold; see the content policy of our own in `web/server/route-policy.ts`. */
 const contentOfPages = [
@@ -60,12 +51,12 @@ const chooser = '/entrar/';
  * path begins with its issuer's. Only for a server that nothing but its own machine reaches.
  */
 export async function createDemoProvider({ issuer, log, ...options }: DemoProviderOptions): Promise<Handler> {
-  const { dataDir, networkOf, charge } = options;
-  const accounts = await knownAccounts(dataDir, log);
+  const { networkOf, charge } = options;
   const { origin, pathname: mount, host, protocol } = new URL(issuer);
   const networks = new AsyncLocalStorage<string>();
   const network = () => networks.getStore() ?? '';
-  const provider = protocolOf({ ...options, issuer, origins: [...ownOrigins(origin)], mount, accounts, network });
+  const state = await (options.openState?.(network) ?? ownDemoState({ ...options, log, network }));
+  const provider = protocolOf({ issuer, origins: [...ownOrigins(origin)], mount, state });
   const handle = provider.callback();
   provider.on('server_error', (_, error) => log.warn({ err: error }, 'El proveedor de demostración ha fallado'));
 
@@ -80,7 +71,7 @@ export async function createDemoProvider({ issuer, log, ...options }: DemoProvid
     response.setHeader('Content-Security-Policy', content);
     response.setHeader('Referrer-Policy', 'no-referrer');
     if (path.startsWith(mount + chooser)) {
-      choose(provider, accounts, request, response).catch((error: unknown) => {
+      choose(provider, state, request, response).catch((error: unknown) => {
         if (!isLost(error)) log.warn({ err: error }, 'El proveedor de demostración ha fallado');
         if (!response.headersSent) send(response, 400, lostPage(themeOf(request)));
       });
@@ -122,19 +113,14 @@ type Setting = {
   issuer: string;
   origins: readonly string[];
   mount: string;
-  accounts: KnownAccounts;
-  /** Whose request is being answered. */
-  network(): string;
-} & Pick<DemoProviderOptions, 'clock' | 'dice' | 'most'>;
+  state: DemoState;
+};
 
-/** What is kept under way unless a test says otherwise: some thousand sign-ins. */
-const mostKept = 5000;
-
-function protocolOf({ issuer, origins, mount, accounts, clock, dice, network, most = mostKept }: Setting): Provider {
+function protocolOf({ issuer, origins, mount, state }: Setting): Provider {
   const policy = base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
-    adapter: memory({ now: () => clock.now().epochMilliseconds, network, most }),
+    adapter: state.underWay,
     clients: [
       {
         client_id: demoClientId,
@@ -144,8 +130,8 @@ function protocolOf({ issuer, origins, mount, accounts, clock, dice, network, mo
         response_types: ['code'],
       },
     ],
-    jwks: { keys: [signingKey()] },
-    cookies: { keys: [newSecret(dice)] },
+    jwks: { keys: [state.keys.signing] },
+    cookies: { keys: [state.keys.cookies] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
@@ -161,8 +147,8 @@ function protocolOf({ issuer, origins, mount, accounts, clock, dice, network, mo
       context.type = 'html';
       context.body = lostPage(themeOf(context.req));
     },
-    findAccount: (_, subject) => {
-      const account = accounts.find(subject);
+    findAccount: async (_, subject) => {
+      const account = await state.find(subject);
       if (!account) return undefined;
       return {
         accountId: subject,
@@ -185,7 +171,7 @@ function protocolOf({ issuer, origins, mount, accounts, clock, dice, network, mo
 
 async function choose(
   provider: Provider,
-  accounts: KnownAccounts,
+  state: DemoState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -194,7 +180,7 @@ async function choose(
   if (request.method !== 'POST') {
     const isOther = new URLSearchParams(request.url?.split('?')[1]).has('otra');
     const other = isOther ? { name: '', email: '', fields: {} } : null;
-    return send(response, 200, chooserPage({ theme, accounts: accounts.offered(), other }));
+    return send(response, 200, chooserPage({ theme, accounts: await state.offered(), other }));
   }
   const form = await readForm(request);
   if (form.has('cancelar')) {
@@ -206,12 +192,12 @@ async function choose(
   const enter = (accountId: string) =>
     provider.interactionFinished(request, response, { login: { accountId, remember: false }, select_account: {} });
   const chosen = form.get('cuenta');
-  if (chosen !== null && accounts.find(chosen)) return enter(chosen);
+  if (chosen !== null && (await state.find(chosen))) return enter(chosen);
   const raw = { name: form.get('nombre') ?? '', email: form.get('correo') ?? '' };
   const parsed = parseForm(madeUp, raw);
-  if (parsed.ok) return enter(await accounts.remember(parsed.value));
+  if (parsed.ok) return enter(await state.remember(parsed.value));
   const other = { ...raw, fields: parsed.fields };
-  return send(response, 422, chooserPage({ theme, accounts: accounts.offered(), other }));
+  return send(response, 422, chooserPage({ theme, accounts: await state.offered(), other }));
 }
 
 /** Each sign-in stands alone: two at once in one browser, as two people, would otherwise end each other. */
@@ -222,11 +208,6 @@ function withoutSession(request: IncomingMessage): void {
       .split(/;\s*/)
       .filter((pair) => !pair.startsWith('_session'))
       .join('; ');
-}
-
-function signingKey() {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
 }
 
 function isLost(error: unknown): boolean {
