@@ -1,12 +1,27 @@
+import { type RateRow, rateIn } from '#db/raffles/rate-in.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { Booked } from '#domain/orders/checkout.ts';
+import { rateText } from '#domain/orders/exchange-rate.ts';
 import { isUnpaid, type OrderStatus } from '#domain/orders/order.ts';
 import { stillDue } from '#domain/orders/order-due.ts';
 
 type Order = Pick<
   OrderRow,
   'reference' | 'status' | 'name' | 'phone' | 'email' | 'numbers' | 'total' | 'currency' | 'created_at' | 'held_until'
-> & { seller: string | null };
+> &
+  RateRow &
+  Pick<OrderRow, 'second_total'> & { seller: string | null };
+
+/** What it asks for in its second currency, and the rate that it was taken at; null where it has none. */
+function secondOf(order: Order) {
+  const rate = rateIn(order);
+  if (rate === null || order.second_total === null) return null;
+  return {
+    total: { amount: order.second_total, currency: rate.currency },
+    rate: rateText(rate, order.currency),
+    at: rate.at,
+  };
+}
 
 /** The states of an order whose money came: of others a payment was noted by mistake, or is a part of it. */
 const paidOnce: readonly OrderStatus[] = ['confirmed', 'refund_pending', 'refunded'];
@@ -28,5 +43,6 @@ export function exportedOrder(order: Order, { ledger, paidAt }: { ledger: Booked
     heldUntil: order.held_until.toString(),
     paidAt: paidOnce.includes(order.status) ? paidAt : null,
     seller: order.seller,
+    second: secondOf(order),
   };
 }

@@ -82,11 +82,34 @@ const invariants: Record<string, string> = {
     select u.order_id, u.held_by, u.amount
     from payments u join payments p on p.community_id = u.community_id and p.id = u.undoes
     where u.held_by is distinct from p.held_by`,
+  'what an order asks for in its second currency is its price at its rate, rounded to the nearest': `
+    select o.id, o.reference, o.total, o.second_total, o.rate_units, o.rate_per
+    from orders o cross join lateral (
+      select 2 * (o.second_total::numeric * o.rate_per - o.total::numeric * o.rate_units) as off
+    ) r
+    where o.second_currency is not null and (r.off > o.rate_per or r.off <= -o.rate_per or o.second_total is null)`,
+  'what came in a second currency is no more than was asked for in it, nor less where all came so, and no more of it went back': `
+    select o.id, o.reference, o.second_total, c.came, c.booked, c.back
+    from orders o cross join lateral (
+      select sum(case p.kind when 'payment' then p.came_amount when 'undone' then -p.came_amount end) as came,
+        sum(case p.kind when 'payment' then p.amount when 'undone' then -p.amount end) as booked,
+        sum(p.came_amount) filter (where p.kind = 'refund') as back,
+        sum(p.amount) filter (where p.kind = 'refund') as booked_back,
+        bool_or(p.came_currency is distinct from o.second_currency) as foreign
+      from payments p where p.community_id = o.community_id and p.order_id = o.id and p.came_amount is not null
+    ) c
+    where c.came > o.second_total or (c.booked = o.total and c.came < o.second_total)
+      or c.back > c.came or c.booked_back > c.booked or c.foreign
+    union all
+    select u.order_id, '', p.came_amount, u.came_amount, u.amount, 0
+    from payments u join payments p on p.community_id = u.community_id and p.id = u.undoes
+    where u.came_amount is distinct from p.came_amount`,
   'a line of a bank statement is payments of no more than it is, and each of them is there': `
     select l.community_id, l.fingerprint, l.amount, c.counted
     from statement_lines l
     cross join lateral (
-      select sum(p.amount) as counted, count(*) filter (where p.id is null) as missing, bool_or(p.currency <> l.currency) as foreign
+      select sum(coalesce(p.came_amount, p.amount)) as counted, count(*) filter (where p.id is null) as missing,
+        bool_or(coalesce(p.came_currency, p.currency) <> l.currency) as foreign
       from line_matches m
       left join payments p on p.community_id = m.community_id and p.id = m.payment_id and p.order_id = m.order_id
         and p.kind = 'payment'

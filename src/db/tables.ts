@@ -197,6 +197,13 @@ type RafflesTable = {
   guests_allowed: boolean;
   /** Whether each order taken on the page asks for a sum of its own. */
   unique_amounts: Generated<boolean>;
+  /** In what else it may be paid, and at which rate since when; all null where it is not. */
+  second_currency: Generated<Currency | null>;
+  rate_units: Generated<number | null>;
+  rate_per: Generated<number | null>;
+  rate_one: Generated<Currency | null>;
+  rate_source: Generated<string | null>;
+  rate_at: Generated<Instant | null>;
   sales_close_at: Instant;
   draw_at: Instant;
   margin_seconds: number;
@@ -351,6 +358,14 @@ type OrdersTable = {
   /** What it asks for in all. */
   total: GeneratedAlways<number>;
   currency: Currency;
+  /** The same of the raffle as it was when the order was taken, which never changes; and what it asks for at that rate. */
+  second_currency: Generated<Currency | null>;
+  rate_units: Generated<number | null>;
+  rate_per: Generated<number | null>;
+  rate_one: Generated<Currency | null>;
+  rate_source: Generated<string | null>;
+  rate_at: Generated<Instant | null>;
+  second_total: GeneratedAlways<number | null>;
   user_id: string | null;
   /** Who typed it in at the desk. */
   sold_by: Generated<string | null>;
@@ -424,6 +439,8 @@ type StatementsTable = {
   sent_at: Instant;
   cells: Json<TableRow[]>;
   columns: Json<StatementColumns>;
+  /** Of its account, where it is not the raffle's own. */
+  currency: Generated<Currency | null>;
 };
 
 type StatementMappingsTable = {
@@ -657,6 +674,9 @@ type PaymentsTable = {
   undoes: Generated<string | null>;
   /** The seller whose hand its cash is in. */
   held_by: Generated<string | null>;
+  /** What came or went of it in the order's second currency. */
+  came_amount: Generated<number | null>;
+  came_currency: Generated<Currency | null>;
 };
 
 type SettlementsTable = {

@@ -60,6 +60,7 @@ export type EventKind =
   | 'raffle.statement-lines-deleted'
   | 'raffle.created'
   | 'raffle.edited'
+  | 'raffle.rate-set'
   | 'raffle.amended'
   | 'raffle.opened'
   | 'seller.settlement-drawn'

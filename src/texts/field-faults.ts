@@ -19,6 +19,12 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   money: () => 'Escribe un precio como 2,50 o 2.50.',
   'money-decimals': () => 'Esta moneda no lleva tantos decimales.',
   'money-too-large': () => 'El precio es demasiado alto: como mucho 7 cifras antes de los decimales.',
+  rate: () => 'Escríbelo como «1 USD = 36,50 VES»: una de una moneda, y cuánto es de la otra.',
+  'rate-currency': () => 'Una de las dos monedas tiene que ser la del precio de la rifa.',
+  'rate-price': () =>
+    'A ese cambio un número no llega a costar nada, o cuesta demasiado para contarlo. Revisa el cambio.',
+  'rate-thousands': () =>
+    'Con tres cifras tras la marca no se sabe si son miles. Escribe «1450», o «1,4500» si son decimales.',
   number: () => 'Escribe un número entero.',
   date: () => 'Escribe una fecha y una hora.',
   'date-order': () => 'Deja al menos dos minutos entre el cierre de ventas y el sorteo, para sellar la lista.',

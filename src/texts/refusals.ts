@@ -221,6 +221,9 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.sold-by-hand': () =>
     'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
   'order.nothing-due': () => 'Este pedido ya está pagado entero: no hay ningún abono que apuntar.',
+  'order.part-too-small': () =>
+    'Al cambio del pedido eso no llega a nada en la moneda de la rifa: apunta una suma mayor.',
+  'order.no-second-currency': () => 'De este pedido ya no falta nada en la segunda moneda. Apúntalo en la de la rifa.',
   'order.part-too-large': ({ due }) => `De este pedido ${missing(due)}: un abono no puede ser mayor.`,
   'order.part-undo-over': () =>
     `Este abono ya no se puede quitar: pasaron los ${undoMinutes} minutos, o el pedido ya no está sin pagar. Si el dinero no llegó y sigue sin pagar, suelta el pedido: lo apuntado quedará por devolver.`,
@@ -538,6 +541,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.busy': 409,
   'order.transition': 409,
   'order.nothing-due': 409,
+  'order.part-too-small': 409,
+  'order.no-second-currency': 409,
   'order.part-too-large': 409,
   'order.part-undo-over': 409,
   'order.part-undone-since': 409,

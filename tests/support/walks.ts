@@ -617,6 +617,12 @@ export const walks: readonly Walk<World>[] = [
     'order.answer-request',
     'orders/refuse-requests#refuseHoldRequests',
   ),
+  desk(
+    'second-currency',
+    { isOffered: 'on', rate: '1 EUR = 36,50 VES' },
+    'raffle.edit',
+    'raffles/set-second-currency#setSecondCurrency',
+  ),
   desk('check-contact', {}, 'raffle.edit', 'raffles/set-contact-check#setContactCheck'),
   desk(
     'allot',

@@ -3,6 +3,7 @@ import type { CommunityRow } from '#db/tables.ts';
 import type { Cell } from '#domain/csv.ts';
 import { type Currency, signedDecimal } from '#domain/money.ts';
 import type { OrderLedgerKind } from '#domain/orders/checkout.ts';
+import { rateText } from '#domain/orders/exchange-rate.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { ledgerTexts } from '#texts/orders/ledger-columns.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -28,7 +29,25 @@ export function orderCells(place: Place): Cells {
     cellText(currency),
     ...[order.createdAt, order.heldUntil, order.paidAt].map((at) => cellTime(at, place)),
     cellText(order.seller),
+    ...secondCells(order, place, currency),
     cellText(order.notes),
+  ];
+}
+
+/** What an order asks for in its second currency, and the rate and hour that it has; empty where it has none. */
+function secondCells(order: FileRow, place: Place, currency: unknown): Cell[] {
+  if (order.secondCurrency === null) return ['', '', '', ''];
+  const rate = {
+    currency: order.secondCurrency as Currency,
+    units: Number(order.rateUnits),
+    per: Number(order.ratePer),
+    one: order.rateOne as Currency,
+  };
+  return [
+    cellMoney(order.secondTotal, order.secondCurrency),
+    cellText(order.secondCurrency),
+    rateText(rate, currency as Currency),
+    cellTime(order.rateAt, place),
   ];
 }
 
@@ -46,6 +65,8 @@ export function moneyCells(place: Place): Cells {
       paymentWayNames[line.way as keyof typeof paymentWayNames],
       line.selfConfirmed === 'true' ? ledgerTexts.own(by) : by,
       ...[line.heldBy, line.seller, line.id, line.undoes].map(cellText),
+      line.cameAmount === null ? '' : cellMoney(line.cameAmount, line.cameCurrency),
+      cellText(line.cameCurrency),
     ];
   };
 }

@@ -22,7 +22,8 @@ import { heldBeforePart } from './held-before-part.ts';
 import { partHoldEndOf } from './hold-end-of.ts';
 import { requireMaximumOfRunOut } from './hold-limits.ts';
 import { holdNumbers } from './hold-numbers.ts';
-import { dueOf } from './owed-of.ts';
+import { moneyOf } from './owed-of.ts';
+import { cameInSecond, type SecondSums } from './second-sums-of.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 import { writeOrderLedger } from './write-order-ledger.ts';
 
@@ -51,18 +52,37 @@ export const bookPart = action({
     const { order } = found;
     const { key, way } = input;
     // with what it says: who goes back to a form and types something else means another part
-    const payment = idOfForm(key, [order.id, actor.userId, input.amount, way], dice);
+    const said = [order.id, actor.userId, input.amount, way, ...(input.currency === 'second' ? ['second'] : [])];
+    const payment = idOfForm(key, said, dice);
     const line = await ledgerLine(tx, order, payment);
     if (line?.isUndone) throw new Refusal('order.part-undone-since', {});
     if (line) return { isPaid: order.status === 'confirmed' };
-    const due = await dueOf(tx, order);
-    const amount = partAmount(input.amount, due);
-    return bookAmount(step, { amount, due, way, payment, isSeen: input.seen === 'on' });
+    const { due, second } = await moneyOf(tx, order);
+    const part = partOf(input, due, second);
+    return bookAmount(step, { ...part, due, way, payment, isSeen: input.seen === 'on' });
   },
 });
 
-/** A sum that was paid of what is due. `isSeen`: the receipt or mark that waits is of it. */
-type Paid = { amount: number; due: Money; way: TypedPart['way']; payment: string; isSeen: boolean };
+/** What a part is booked as, and what came where that is of the second currency. */
+function partOf(
+  { amount: typed, currency }: Pick<TypedPart, 'amount' | 'currency'>,
+  due: Money,
+  second: SecondSums | null,
+): { amount: number; came: Money | null } {
+  if (currency === 'first') return { amount: partAmount(typed, due), came: null };
+  if (second === null) throw new Refusal('order.no-second-currency', {});
+  return cameInSecond(partAmount(typed, second.due), second);
+}
+
+/** A sum that was paid of what is due, and what of that came in the second currency. `isSeen`: the receipt or mark that waits is of it. */
+type Paid = {
+  amount: number;
+  came: Money | null;
+  due: Money;
+  way: TypedPart['way'];
+  payment: string;
+  isSeen: boolean;
+};
 
 /**
  * Notes that a sum was paid of what is due, in a transaction that holds the order's lock: a part, or all that is left, which
@@ -70,10 +90,10 @@ type Paid = { amount: number; due: Money; way: TypedPart['way']; payment: string
  */
 export async function bookAmount(step: Step<unknown, FoundOrder>, paid: Paid): Promise<{ isPaid: boolean }> {
   const { tx, found, now } = step;
-  const { amount, due, way, payment } = paid;
+  const { amount, came, due, way, payment } = paid;
   await pollCheckoutsOf(tx, found.order, now);
   const isPaid = amount === due.amount;
-  if (isPaid) await markPaid(step, found, { way, payment });
+  if (isPaid) await markPaid(step, found, { way, payment, inSecond: came !== null });
   else await notePart(step, { ...paid, due: { ...due, amount: due.amount - amount } });
   await endMailPauseOf(step, found.order.community_id, 'orders');
   return { isPaid };
@@ -82,7 +102,7 @@ export async function bookAmount(step: Step<unknown, FoundOrder>, paid: Paid): P
 /** @param paid.due what is due beside this part */
 async function notePart(step: Step<unknown, FoundOrder>, paid: Paid): Promise<void> {
   const { tx, found } = step;
-  const { amount, due, payment, isSeen } = paid;
+  const { amount, came, due, payment, isSeen } = paid;
   const { order, raffle } = found;
   requireBookable(step);
   const status = stateAfterPart(order.status, { isSeen });
@@ -94,10 +114,19 @@ async function notePart(step: Step<unknown, FoundOrder>, paid: Paid): Promise<vo
   const heldUntil = partHoldEndOf(raffle, order, step.now);
   await holdLonger(step, { status, heldUntil });
   const way = heldBy ? 'cash' : paid.way || usualWay(raffle.payment_ways);
-  await writeOrderLedger(step, order, { kind: 'payment', amount, way, id: payment, selfConfirmed, heldBy });
+  await writeOrderLedger(step, order, { kind: 'payment', amount, way, id: payment, selfConfirmed, heldBy, came });
   const { currency } = order;
   const held = { heldBefore, heldUntil: heldUntil.toString() };
-  const data = { amount, currency, way, payment, left: due.amount, ...held, ...(selfConfirmed && { selfConfirmed }) };
+  const data = {
+    amount,
+    currency,
+    way,
+    payment,
+    left: due.amount,
+    ...held,
+    ...(selfConfirmed && { selfConfirmed }),
+    ...(came && { came }),
+  };
   const happening = { kind: 'order.part-paid', data } as const;
   if (status === order.status) await recordOfOrder(step, order, happening);
   else await transitionOrder(step, order, status, happening);

@@ -7,7 +7,8 @@ import { setLostNumbers, userContact } from '#db/orders/orders.ts';
 import { wayOfReceipt } from '#db/orders/receipts.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
+import { checkbox, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
+import type { Money } from '#domain/money.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { orderTransition } from '#domain/orders/order.ts';
 import { paymentKinds, usualWay } from '#domain/raffles/raffle.ts';
@@ -19,13 +20,15 @@ import { requireMaximumOfRunOut } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
 import { requireMark } from './order-marks.ts';
-import { dueOf } from './owed-of.ts';
+import { dueOf, moneyOf } from './owed-of.ts';
 import { transitionOrder } from './transition-order.ts';
 import { writeOrderLedger } from './write-order-ledger.ts';
 
 const shape = v.object({
   way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), ''),
   mark: v.optional(v.pipe(v.string(), v.regex(/^\d{0,19}$/, 'format')), ''),
+  /** Whether it came in the order's second currency. */
+  inSecond: v.optional(checkbox, false),
 });
 
 type Confirmation = v.InferOutput<typeof shape>;
@@ -45,13 +48,14 @@ export const confirmOrder = action({
   permission: 'order.review',
   run: async (step) => {
     const { tx, input, found } = step;
-    if (input.mark !== '' && found.order.status !== 'confirmed') await requireMark(tx, found.order, input.mark);
-    await markPaid(step, found, { way: input.way });
+    const { way, inSecond, mark } = input;
+    if (mark !== '' && found.order.status !== 'confirmed') await requireMark(tx, found.order, mark);
+    await markPaid(step, found, { way, inSecond });
     await endMailPauseOf(step, found.order.community_id, 'orders');
   },
 });
 
-type Paid = { way: Way | GatewayId; byItself?: boolean; payment?: string; heldBy?: string };
+type Paid = { way: Way | GatewayId; byItself?: boolean; payment?: string; heldBy?: string; inSecond?: boolean };
 
 /**
  * Marks an order as paid, in a transaction that holds its lock, and books what was still to be paid of it. Idempotent.
@@ -59,11 +63,12 @@ type Paid = { way: Way | GatewayId; byItself?: boolean; payment?: string; heldBy
  * above the raffle's maximum per person
  * @param paid.payment the id of the line of the ledger, where what notes it may be sent again
  * @param paid.heldBy who sells it and holds its cash
+ * @param paid.inSecond all that was due came in the order's second currency; refused where none of that is due
  */
 export async function markPaid(
   step: Step<unknown, unknown>,
   place: FoundOrder,
-  { way, byItself = false, payment: id, heldBy: marked }: Paid,
+  { way, byItself = false, payment: id, heldBy: marked, inSecond = false }: Paid,
 ): Promise<void> {
   const { community, order, raffle } = place;
   if (!orderTransition(order.status, 'confirmed')) return;
@@ -73,8 +78,9 @@ export async function markPaid(
   await claimPaid(step, order, raffle);
   if (byItself) await requireMaximumOfRunOut(step, place);
   const { amount } = await dueOf(step.tx, order);
+  const came = inSecond ? await allInSecond(step, order) : null;
   const paidBy = heldBy ? 'cash' : way || (await wayPaid(step, order, raffle));
-  const line = { kind: 'payment', amount, way: paidBy, id, selfConfirmed, heldBy } as const;
+  const line = { kind: 'payment', amount, way: paidBy, id, selfConfirmed, heldBy, came } as const;
   const payment = await writeOrderLedger(step, order, line);
   await issueTicketRecords(step, raffle, order);
   await joinByTicket(step, community, order.user_id);
@@ -87,11 +93,19 @@ export async function markPaid(
       payment,
       ...(selfConfirmed && { selfConfirmed }),
       ...(heldBy && { heldBy }),
+      ...(came && { came }),
     },
   });
   // a free order has no payment, and whoever took it has just seen it confirmed
   if (order.unit_price === 0) return;
   await notifyHolder(step, order, { kind: 'order.confirmed', data: orderFacts(raffle, order.numbers) });
+}
+
+/** What is due of an order in its second currency, which came. */
+async function allInSecond({ tx }: Step<unknown, unknown>, order: OrderRow): Promise<Money> {
+  const { second } = await moneyOf(tx, order);
+  if (!second || second.due.amount === 0) throw new Refusal('order.no-second-currency', {});
+  return second.due;
 }
 
 /** The way that a payment is booked by where nobody says it now: as its receipt says, if the raffle offers that. */

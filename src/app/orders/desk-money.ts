@@ -11,6 +11,7 @@ import { stillDue } from '#domain/orders/order-due.ts';
 import { refundParts } from '#domain/orders/refund-parts.ts';
 import { sumsByWay } from '#domain/orders/sums-by-way.ts';
 import { totalOf } from './owed-of.ts';
+import { secondShown, secondSumsOf } from './second-sums-of.ts';
 
 /** How the money of each of some orders of a raffle stands, for its desk. */
 export async function moneyAtDesk(
@@ -21,7 +22,7 @@ export async function moneyAtDesk(
   const ids = orders.map(({ id }) => id);
   const isOpen = status === 'open';
   const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
-  const [payments, confirmed, ledger, surplus, taken, failed, online, undecided] = await Promise.all([
+  const [payments, confirmed, ledger, surplus, taken, failed, online, undecided, secondOf] = await Promise.all([
     paymentsOfOrders(db, communityId, ids),
     lastConfirmations(db, communityId, orders),
     ledgersOf(db, communityId, ids),
@@ -30,6 +31,7 @@ export async function moneyAtDesk(
     failedRefundsAmong(db, communityId, owed),
     paidOnline(db, communityId, owed),
     undecidedReceiptsAmong(db, communityId, owed),
+    secondSumsOf(db, communityId, orders),
   ]);
   const names = await namesOf(db, [...new Set(payments.map(({ recordedBy }) => recordedBy))]);
   return (order: OrderRow) => {
@@ -45,6 +47,8 @@ export async function moneyAtDesk(
       total: { amount, currency },
       /** What is still to be paid of it. */
       due: { amount: stillDue(amount, paid), currency },
+      /** The same in its second currency, at the rate that it was taken at; null where it has none. */
+      second: secondShown(secondOf(order, { paid })),
       /** What was paid of it, whatever went back. */
       paid: { amount: paid, currency },
       payment: paymentShown(payment),
@@ -116,13 +120,13 @@ function isInParts({ status }: OrderRow, noted: readonly Payment[]): boolean {
 
 function partShown(
   { status, currency }: OrderRow,
-  { id, amount, way, recordedBy, recordedAt, isUndone, selfConfirmed }: Payment,
+  { id, amount, way, came, recordedBy, recordedAt, isUndone, selfConfirmed }: Payment,
   { names, now }: { names: Awaited<ReturnType<typeof namesOf>>; now: Temporal.Instant },
 ) {
   const mayUndo = isUnpaid(status) && !isUndone && !isGateway(way) && isUndoable(recordedAt, now);
   return {
     id,
-    ...{ money: { amount, currency }, way, isUndone, selfConfirmed },
+    ...{ money: { amount, currency }, way, came, isUndone, selfConfirmed },
     at: recordedAt.toString(),
     /** Who noted it; null: the clock. */
     by: names.get(recordedBy) ?? null,
@@ -133,6 +137,6 @@ function partShown(
 
 function paymentShown(payment: Payment | undefined) {
   if (!payment) return null;
-  const { way, amount, selfConfirmed, recordedAt } = payment;
-  return { way, amount, selfConfirmed, at: recordedAt.toString() };
+  const { way, amount, came, selfConfirmed, recordedAt } = payment;
+  return { way, amount, came, selfConfirmed, at: recordedAt.toString() };
 }

@@ -26,10 +26,13 @@ async function* exported(batches: AsyncIterable<readonly Line[]>) {
 }
 
 /** A line as the file has it: with its sign, so that the column adds up to what is here. */
-function exportedLine({ amount, currency, recordedAt, ...line }: Line) {
+function exportedLine({ amount, currency, recordedAt, cameAmount, cameCurrency, ...line }: Line) {
+  const signed = (sum: number) => signedAmount({ kind: line.kind, amount: sum });
   return {
     ...line,
     recordedAt: recordedAt.toString(),
-    money: { amount: signedAmount({ kind: line.kind, amount }), currency },
+    money: { amount: signed(amount), currency },
+    /** What came or went of it in the order's second currency, with its sign. */
+    came: cameAmount === null || cameCurrency === null ? null : { amount: signed(cameAmount), currency: cameCurrency },
   };
 }

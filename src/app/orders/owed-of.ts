@@ -5,6 +5,7 @@ import type { OrderRow } from '#db/tables.ts';
 import type { Money } from '#domain/money.ts';
 import { owedBack } from '#domain/orders/order.ts';
 import { stillDue } from '#domain/orders/order-due.ts';
+import { secondSumsOf } from './second-sums-of.ts';
 
 /** What an order asks for in all. */
 export function totalOf({ total: amount, currency }: Pick<OrderRow, 'total' | 'currency'>): Money {
@@ -39,15 +40,20 @@ export async function owedByLedger(db: Db | Transaction, order: OrderRow) {
   return { ledger, owed: { amount: owedBack(ledger, amount, rest), currency } satisfies Money };
 }
 
-/** An order's price, what was paid of it and is still to be paid, and what is to go back, once something has to. */
+/**
+ * An order's price, what was paid of it and is still to be paid, and what is to go back, once something has to; `second`: the same
+ * in its second currency, where it has one.
+ */
 export async function moneyOf(db: Db | Transaction, order: OrderRow) {
   const total = totalOf(order);
   const { ledger, owed } = await owedByLedger(db, order);
+  const second = (await secondSumsOf(db, order.community_id, [order]))(order, ledger);
   const sum = (amount: number): Money => ({ amount, currency: total.currency });
   return {
     total,
     paid: sum(ledger.paid),
     due: sum(stillDue(total.amount, ledger.paid)),
     owed,
+    second,
   };
 }

@@ -5,6 +5,7 @@ import { linksOfOrder } from '#db/orders/order-links.ts';
 import { insertOrderOrigin } from '#db/orders/order-origins.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { versionOfRules } from '#db/raffles/bases.ts';
+import { noRate, rateToFreeze } from '#db/raffles/rate-in.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { type OrderStatus, orderReference } from '#domain/orders/order.ts';
 import type { Buyer } from '#domain/orders/order-form.ts';
@@ -141,6 +142,8 @@ function orderWanted(
     numbers,
     unitPrice: raffle.price,
     currency: raffle.currency,
+    // whoever sold without a connection said no rate
+    rate: placing.lease ? noRate : rateToFreeze(raffle, numbers.length),
     ...buyer,
     soldBy: by.kind === 'desk' ? by.soldBy : null,
     soldOffline: Boolean(placing.lease),

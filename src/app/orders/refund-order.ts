@@ -17,7 +17,7 @@ import { cashHeldBy, undecidedCash } from './cash-hand.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
-import { dueOf, owedByLedger } from './owed-of.ts';
+import { dueOf, moneyOf, owedByLedger } from './owed-of.ts';
 import { writeRefundFromHand } from './refund-from-hand.ts';
 import { releaseOrder } from './release-order.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
@@ -109,7 +109,24 @@ async function bookRefund(
   { amount, way, fromHand }: GivenBack,
 ): Promise<void> {
   const byHand = fromHand ? await writeRefundFromHand(step, order, amount) : 0;
-  await writeOrderLedger(step, order, { kind: 'refund', amount: amount - byHand, way });
+  const came = isGateway(way) ? 0 : await bookCameBack(step, order, { amount: amount - byHand, way });
+  await writeOrderLedger(step, order, { kind: 'refund', amount: amount - byHand - came, way });
+}
+
+/**
+ * Books what came in the order's second currency as given back in it, where all of that goes back. Gives what it is of the first, in
+ * minor units.
+ */
+async function bookCameBack(
+  step: Step<unknown, unknown>,
+  order: OrderRow,
+  { amount: most, way }: Omit<GivenBack, 'fromHand'>,
+): Promise<number> {
+  const { second } = await moneyOf(step.tx, order);
+  if (!second || second.here.amount === 0 || second.hereBooked.amount > most) return 0;
+  const { amount } = second.hereBooked;
+  await writeOrderLedger(step, order, { kind: 'refund', amount, way, came: second.here });
+  return amount;
 }
 
 /**

@@ -5,6 +5,7 @@ import { isAwaited } from '#db/draws/closures.ts';
 import { countLists, countSuspicious, deskOrders } from '#db/orders/desk.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
+import { rateIn } from '#db/raffles/rate-in.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, firstList } from '#domain/orders/desk.ts';
 import type { Permission } from '#domain/permission.ts';
@@ -226,6 +227,8 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
     firstNumber: raffle.first_number,
     lastNumber: raffle.last_number,
     paymentWays: raffle.payment_ways,
+    /** In what else it may be paid, and at which rate; null where it may not. */
+    rate: rateIn(raffle),
     checkPhone: raffle.check_phone,
     contactPhone: raffle.contact_phone,
     permit: raffle.permit,

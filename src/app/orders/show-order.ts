@@ -35,6 +35,7 @@ import { mayJoin } from './join-account.ts';
 import { orderHistory, partIn } from './order-history.ts';
 import { moneyOf } from './owed-of.ts';
 import { type ProvenTicket, provenTickets, recordsFrom } from './proven-tickets.ts';
+import { secondShown } from './second-sums-of.ts';
 import { maySwapNumber } from './swap-number.ts';
 import { ticketsToShow } from './tickets-to-show.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
@@ -72,7 +73,7 @@ export const showOrder = view({
       seller: await sellerShown(app.db, found),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
-      order: { ...orderShown(order), ...money, ownSum: ownSumOf(found, money) },
+      order: { ...orderShown(order), ...money, second: secondShown(money.second), ownSum: ownSumOf(found, money) },
       // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: offersOnlinePayment

@@ -1,6 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { insertPayment } from '#db/orders/payments.ts';
 import type { OrderRow } from '#db/tables.ts';
+import type { Money } from '#domain/money.ts';
 import type { GatewayId, OrderLedgerKind } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 
@@ -17,6 +18,8 @@ type LedgerLine = {
   undoes?: string;
   /** Whose hand cash is in, whose account is locked; what undoes a payment is of its hand anyway. */
   heldBy?: string | null;
+  /** What of it came or went in the order's second currency; what undoes a payment takes back what came by it anyway. */
+  came?: Money | null;
 };
 
 /**
@@ -26,7 +29,7 @@ type LedgerLine = {
 export async function writeOrderLedger(
   { tx, now, dice, actor }: Step<unknown, unknown>,
   order: OrderRow,
-  { kind, amount, way, id = dice.uuid(), selfConfirmed = false, undoes, heldBy = null }: LedgerLine,
+  { kind, amount, way, id = dice.uuid(), selfConfirmed = false, undoes, heldBy = null, came = null }: LedgerLine,
 ): Promise<string | null> {
   if (amount === 0) return null;
   await insertPayment(tx, {
@@ -42,6 +45,7 @@ export async function writeOrderLedger(
     recorded_at: now,
     undoes,
     held_by: heldBy,
+    ...(came && { came_amount: came.amount, came_currency: came.currency }),
   });
   return id;
 }

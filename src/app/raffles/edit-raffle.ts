@@ -6,6 +6,7 @@ import { deleteAllotmentsOutside } from '#db/orders/allotments.ts';
 import { unblockOutside } from '#db/orders/blocked-tickets.ts';
 import { countAwaitedLeases } from '#db/orders/leases.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raffles.ts';
+import { noRate } from '#db/raffles/rate-in.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
@@ -70,7 +71,8 @@ async function writeTerms(
   const before = await prizesOf(step.tx, raffle);
   const changed = changedTerms(raffle, before, wanted);
   if (changed.length === 0) return;
-  const edited = await updateRaffle(step.tx, raffle, termsRow(wanted));
+  const isSameCurrency = wanted.currency === raffle.currency;
+  const edited = await updateRaffle(step.tx, raffle, { ...termsRow(wanted), ...(isSameCurrency ? {} : noRate) });
   await replacePrizes(step.tx, raffle, wanted.prizes.map(prizeRow));
   const isOpen = raffle.status === 'open' && changed.some((name) => !ownPhones.has(name));
   const bases = isOpen && (await publishBases(step, community, edited, await prizesOf(step.tx, edited)));

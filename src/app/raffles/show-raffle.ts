@@ -12,9 +12,11 @@ import { boardOf, countCancelled, countDrawn } from '#db/raffles/boards.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { deliveriesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
+import { rateIn } from '#db/raffles/rate-in.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
 import type { BasesRow, CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { asTyped } from '#domain/orders/allotment.ts';
+import { converted } from '#domain/orders/exchange-rate.ts';
 import { mostSuffix } from '#domain/orders/unique-amount.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import { statedExemption } from '#domain/raffles/declarations.ts';
@@ -139,6 +141,8 @@ function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Insta
     price: { amount: raffle.price, currency: raffle.currency },
     /** The most that an order taken on the page asks for besides its price; null where it asks for no sum of its own. */
     mostSuffix: mostSuffixOf(raffle),
+    /** In what else it may be paid, and what a number costs in it now; null where it may not. */
+    second: secondPrice(raffle),
     country: community.country,
     firstNumber: raffle.first_number,
     lastNumber: raffle.last_number,
@@ -162,6 +166,12 @@ function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Insta
     // the kinds only: account details are for those who owe a payment
     paymentKinds: [...new Set(raffle.payment_ways.map(({ kind }) => kind))],
   };
+}
+
+function secondPrice(raffle: RaffleRow) {
+  const rate = rateIn(raffle);
+  if (rate === null || raffle.price === 0) return null;
+  return { rate, price: { amount: converted(raffle.price, rate), currency: rate.currency } };
 }
 
 function mostSuffixOf({ unique_amounts: isAsked, price: unitPrice, currency }: RaffleRow) {

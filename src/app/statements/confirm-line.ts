@@ -53,7 +53,7 @@ export const confirmLine = action({
     if (line.left === 0 || line.currency !== order.currency) throw new Refusal('statement.line-used', {});
     if (amount !== Math.min(due.amount, line.left)) throw new Refusal('statement.other-sum', {});
     const way = wayOfLine(`${line.text} ${line.name}`, raffle.payment_ways);
-    const booked = await bookAmount(step, { amount, due, way, payment, isSeen: false });
+    const booked = await bookAmount(step, { amount, came: null, due, way, payment, isSeen: false });
     await insertMatch(tx, key, { order: order.id, payment, by: actor.userId ?? '', now });
     return { ...booked, left: line.left - amount };
   },

@@ -15,7 +15,8 @@ export function ordersTable(tx: Transaction, communityId: string): AsyncGenerato
     sql`
       select r.title as raffle, o.reference, o.status, o.name, o.phone, o.email, ${written} as numbers,
         cardinality(o.numbers) as count, o.total as price, coalesce(l.held, 0) as held,
-        coalesce(${dueSum('o')}, 0) as due, o.currency, o.created_at, o.held_until, l.paid_at, u.display_name as seller, notes.words as notes
+        coalesce(${dueSum('o')}, 0) as due, o.currency, o.created_at, o.held_until, l.paid_at, u.display_name as seller, notes.words as notes,
+        o.second_total, o.second_currency, o.rate_units, o.rate_per, o.rate_one, o.rate_at
       from orders o
       join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
       left join users u on u.uid = o.credited_to
@@ -48,6 +49,12 @@ export function ordersTable(tx: Transaction, communityId: string): AsyncGenerato
       paid_at: 'instant?',
       seller: 'text?',
       notes: 'text?',
+      second_total: 'number?',
+      second_currency: 'text?',
+      rate_units: 'number?',
+      rate_per: 'number?',
+      rate_one: 'text?',
+      rate_at: 'instant?',
     },
   );
 }
@@ -60,7 +67,8 @@ export function moneyTable(tx: Transaction, communityId: string): AsyncGenerator
       select p.recorded_at, r.title as raffle, o.reference, p.kind,
         case when p.kind in ('refund', 'undone') then -p.amount else p.amount end as amount, p.currency, p.way,
         recorder.display_name as recorded_by, p.self_confirmed::text, holder.display_name as held_by, seller.display_name as seller,
-        p.id, p.undoes
+        p.id, p.undoes,
+        case when p.kind in ('refund', 'undone') then -p.came_amount else p.came_amount end as came_amount, p.came_currency
       from payments p
       join orders o on o.community_id = p.community_id and o.id = p.order_id
       join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
@@ -84,6 +92,8 @@ export function moneyTable(tx: Transaction, communityId: string): AsyncGenerator
       seller: 'text?',
       id: 'text',
       undoes: 'text?',
+      came_amount: 'number?',
+      came_currency: 'text?',
     },
   );
 }

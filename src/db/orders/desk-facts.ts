@@ -66,17 +66,23 @@ export async function lastRejections(
 }
 
 /** The payments of some orders, oldest first. `isUndone`: noted by mistake, and taken back. */
-export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
-  return db
+export async function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+  const rows = await db
     .selectFrom('payments')
     .select(['id', 'order_id', 'way', 'amount', 'self_confirmed as selfConfirmed'])
     .select(['recorded_by as recordedBy', 'recorded_at as recordedAt', isUndone.as('isUndone'), 'held_by as heldBy'])
+    .select(['came_amount', 'came_currency'])
     .where('community_id', '=', communityId)
     .where('kind', '=', 'payment')
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .orderBy('recorded_at')
     .orderBy('id')
     .execute();
+  return rows.map(({ came_amount: amount, came_currency: currency, ...row }) => ({
+    ...row,
+    /** What of it came in the order's second currency. */
+    came: amount === null || currency === null ? null : { amount, currency },
+  }));
 }
 
 /** Those of some orders whose holder withdrew because the rules were amended. */

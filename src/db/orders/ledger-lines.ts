@@ -25,6 +25,8 @@ export function ledgerLines(
         'payments.currency',
         'payments.way',
         'payments.undoes',
+        'payments.came_amount as cameAmount',
+        'payments.came_currency as cameCurrency',
       ])
       .select(['payments.recorded_at as recordedAt', 'payments.self_confirmed as selfConfirmed'])
       .select(['orders.reference', 'orders.numbers', 'orders.name'])

@@ -3,6 +3,11 @@ import type { OrderRow } from '#db/tables.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
+type FrozenRate = Pick<
+  OrderRow,
+  'second_currency' | 'rate_units' | 'rate_per' | 'rate_one' | 'rate_source' | 'rate_at'
+>;
+
 export type NewOrder = {
   /** The version of the rules that the buyer agreed to. */
   rulesVersion: number;
@@ -14,6 +19,8 @@ export type NewOrder = {
   numbers: readonly number[];
   unitPrice: number;
   currency: Currency;
+  /** The second currency and the rate that it freezes; all null where there is none. */
+  rate: FrozenRate;
   userId: string | null;
   soldBy: string | null;
   /** Sold by a device without a connection, and sent later. */
@@ -48,6 +55,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       numbers: [...order.numbers],
       unit_price: order.unitPrice,
       currency: order.currency,
+      ...order.rate,
       user_id: order.userId,
       sold_by: order.soldBy,
       sold_offline: order.soldOffline,

@@ -56,9 +56,9 @@ export async function hasLineOf(db: Db, communityId: string, fingerprints: reado
   return rows.length > 0;
 }
 
-/** What the line `l` is the payment of, in minor units: payments that were taken back do not count. */
+/** What the line `l` is the payment of, in its minor units: payments that were taken back do not count. */
 export const counted = sql<number>`coalesce((
-  select sum(p.amount) from line_matches m join payments p on p.community_id = m.community_id and p.id = m.payment_id
+  select sum(coalesce(p.came_amount, p.amount)) from line_matches m join payments p on p.community_id = m.community_id and p.id = m.payment_id
   where m.community_id = l.community_id and m.fingerprint = l.fingerprint
     and not exists (select from payments u where u.community_id = p.community_id and u.undoes = p.id)
 ), 0)::bigint`;

@@ -23,7 +23,7 @@ export async function matchesOfRaffle(
 ): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select ${shownOfLine}, l.amount - ${counted} as left, m.payment_id as payment, m.order_id as order, o.reference as "orderReference",
-      o.name as "orderName", o.status = 'confirmed' as "isPaid", p.amount as paid
+      o.name as "orderName", o.status = 'confirmed' as "isPaid", coalesce(p.came_amount, p.amount) as paid
     from line_matches m
     join orders o on o.community_id = m.community_id and o.id = m.order_id
     join statement_lines l on l.community_id = m.community_id and l.fingerprint = m.fingerprint

@@ -8,6 +8,8 @@ import { awaitsMoney, earlier, holdEnd, later, type OrderStatus } from './order.
 const shape = v.object({
   amount: shortText(100),
   way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), ''),
+  /** Which of an order's two currencies it came in. */
+  currency: v.optional(v.picklist(['first', 'second'], 'choice'), 'first'),
   /** Whether the receipt that waits is of this part, and is dealt with by it. */
   seen: v.optional(v.picklist(['on'], 'choice')),
 });
@@ -19,7 +21,7 @@ export function parsePart(raw: RawForm) {
   return parseForm(shape, raw);
 }
 
-/** The sum of a part, in minor units: more than nothing, and no more than is due. */
+/** The sum of a part in the currency of what is due, in minor units: more than nothing, and no more than that. */
 export function partAmount(typed: string, due: Money): number {
   const parsed = parseMoney(typed, due.currency);
   if (!parsed.ok) throw new Refusal('input', { fields: { amount: { code: parsed.fault } } });

@@ -21,6 +21,8 @@ export const communityFileTexts = {
       'Venta de',
       'Apunte',
       'Anula el apunte',
+      'Llegó o volvió como',
+      'En qué moneda',
     ],
     settlements: [
       'Rifa',

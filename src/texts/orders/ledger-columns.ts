@@ -15,6 +15,8 @@ export const ledgerTexts = {
     'Venta de',
     'Apunte',
     'Anula el apunte',
+    'Llegó o volvió como',
+    'En qué moneda',
   ],
   file: 'movimientos',
   kinds: {

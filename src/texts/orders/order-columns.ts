@@ -15,4 +15,8 @@ export const orderColumns = [
   'Vence',
   'Pagado',
   'Vendido por',
+  'En la segunda moneda',
+  'Segunda moneda',
+  'Cambio',
+  'Hora del cambio',
 ] as const;

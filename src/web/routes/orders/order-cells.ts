@@ -23,5 +23,9 @@ export function orderCells(order: ReturnType<typeof exportedOrder>, lastNumber: 
     isoTime(order.heldUntil, timeZone),
     isoTime(order.paidAt, timeZone),
     order.seller ?? '',
+    order.second ? { decimal: decimalText(order.second.total) } : '',
+    order.second?.total.currency ?? '',
+    order.second?.rate ?? '',
+    isoTime(order.second?.at ?? null, timeZone),
   ];
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { formatDeadline, formatLongDateTime, formatMoney, formatPlainAmount } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { planPageTexts } from '#texts/plans/plan-page.ts';
-import { Copyable } from '#web/routes/orders/order/pay-ways.tsx';
+import { Copyable } from '#web/routes/orders/order/copyable.tsx';
 import { ReceiptFields } from '#web/routes/orders/order/send-receipt.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Button } from '#web/ui/button.tsx';

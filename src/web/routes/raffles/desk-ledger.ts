@@ -39,5 +39,7 @@ function cellsOf(line: Line, { lastNumber, timeZone }: Pick<Exported, 'lastNumbe
     line.seller ?? '',
     line.id,
     line.undoes ?? '',
+    line.came ? { decimal: signedDecimal(line.came) } : '',
+    line.came?.currency ?? '',
   ];
 }

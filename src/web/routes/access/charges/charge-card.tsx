@@ -8,7 +8,7 @@ import { paths } from '#texts/paths.ts';
 import { uiTexts } from '#texts/ui.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
 import { Surplus } from '#web/routes/checkouts/surplus.tsx';
-import { Copyable } from '#web/routes/orders/order/pay-ways.tsx';
+import { Copyable } from '#web/routes/orders/order/copyable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReceiptFile } from '#web/ui/receipt-file.tsx';

@@ -2,6 +2,7 @@ import type { NumberState, OrderStatus } from '#domain/orders/order.ts';
 import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { useSafeRevalidate } from '#web/browser/use-revalidate.ts';
@@ -27,7 +28,7 @@ const mostStubs = 12;
 
 /** The order's numbers, price and expiry. */
 export function OrderTicket({ shown }: { shown: ShownOrder }) {
-  const { order, raffle, community, prizes } = shown;
+  const { order, raffle, prizes } = shown;
   const readAgain = useSafeRevalidate();
   const digits = String(raffle.lastNumber).length;
   const won = new Set(prizes.map(({ number }) => number));
@@ -37,7 +38,7 @@ export function OrderTicket({ shown }: { shown: ShownOrder }) {
   const facts = [
     {
       label: orderTexts.total,
-      value: order.total.amount === 0 ? orderTexts.free : formatMoney(order.total, community.country),
+      value: totalWords(shown),
     },
     { label: orderTexts.reference, value: order.reference },
     isWaiting
@@ -76,6 +77,13 @@ export function OrderTicket({ shown }: { shown: ShownOrder }) {
       <CalendarFile shown={shown} />
     </Ticket>
   );
+}
+
+/** What it costs, in both currencies where it has two. */
+function totalWords({ order, community: { country } }: ShownOrder): string {
+  if (order.total.amount === 0) return orderTexts.free;
+  if (!order.second) return formatMoney(order.total, country);
+  return secondCurrencyTexts.both(order.total, order.second.total, country);
 }
 
 /** The day of the draw of paid numbers, for a calendar, as long as it is to come. */

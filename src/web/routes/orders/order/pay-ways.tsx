@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { numberOfWay } from '#domain/orders/payment-way.ts';
 import type { PaymentWay } from '#domain/raffles/raffle.ts';
 import { formatMoney, formatPlainAmount } from '#texts/format.ts';
@@ -9,13 +9,16 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { Copyable } from './copyable.tsx';
 import { isPaidInHand } from './paid-in-hand.ts';
+import { dueInBoth, RateWords, SecondAmount } from './second-currency.tsx';
 
 /** How to pay the organiser: each way's details to copy, and the sum and reference that all need. */
 export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: Ref<HTMLHeadingElement> }) {
   const { order, raffle, community, paymentWays } = shown;
   const words = orderTexts.pay;
   const due = formatMoney(order.due, community.country);
+  const asked = dueInBoth(shown);
   const concept = words.conceptOf(order.reference, order.numbers, String(raffle.lastNumber).length);
   const isInHand = isPaidInHand(paymentWays);
   if (order.due.amount === 0) return null;
@@ -23,7 +26,7 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
   return (
     <Section
       title={words.title}
-      lead={paymentWays.length === 0 ? words.none : isInHand ? words.leadInHand(due) : words.lead(due)}
+      lead={paymentWays.length === 0 ? words.none : isInHand ? words.leadInHand(asked) : words.lead(asked)}
       headingRef={headingRef}
       className="py-0!"
     >
@@ -37,6 +40,7 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
             action={words.copyAmount}
             {...ownSumHint(order.ownSum, due)}
           />
+          <SecondAmount shown={shown} />
           <Copyable
             label={words.concept}
             value={concept}
@@ -46,6 +50,7 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
           />
         </dl>
       )}
+      <RateWords shown={shown} />
       <p className="text-soft">{words.direct}</p>
     </Section>
   );
@@ -90,23 +95,5 @@ function CopyDetails(way: Pick<PaymentWay, 'kind' | 'details'>) {
     <CopyButton text={way.details} label={words.copyDetails} />
   ) : (
     <CopyButton text={number} label={words.copyNumber} />
-  );
-}
-
-type CopyableProps = { label: string; value: ReactNode; copy: string; action: string; hint?: string };
-
-/** A text with a copy button. */
-export function Copyable({ label, value, copy, action, hint }: CopyableProps) {
-  return (
-    <div className="grid content-start gap-1 rounded-xl border border-line bg-sheet p-4">
-      <dt className="text-soft">{label}</dt>
-      <dd className="grid gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <span className="figures min-w-0 text-xl font-bold wrap-anywhere">{value}</span>
-          <CopyButton text={copy} label={action} />
-        </div>
-        {hint && <span className="text-soft">{hint}</span>}
-      </dd>
-    </div>
   );
 }

@@ -10,12 +10,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { isPaidInHand } from './paid-in-hand.ts';
+import { ReceiptSums } from './second-currency.tsx';
 import { SendReceipt } from './send-receipt.tsx';
 
 type ReceiptFormProps = { shown: ShownOrder; refused: RefusedOrder; waiting: WaitingForm };
 
 /** Sends a receipt. Works without script. */
-export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, waiting }: ReceiptFormProps) {
+export function ReceiptForm({ shown, refused, waiting }: ReceiptFormProps) {
+  const { order, receipts, paymentWays } = shown;
   const words = orderTexts.receipt;
   const fields = useRef<HTMLFormElement>(null);
   useFocusFault(fields, refused);
@@ -39,7 +41,10 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
     return (
       <details className="group" open={refused !== undefined || isHeld || undefined}>
         <summary className="link inline-flex min-h-11 items-center">{isAgain ? words.again : words.inHand}</summary>
-        <Panel className="mt-2">{form}</Panel>
+        <Panel className="mt-2 grid gap-4">
+          <ReceiptSums shown={shown} />
+          {form}
+        </Panel>
       </details>
     );
   }
@@ -50,7 +55,10 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
       className="py-0!"
       id="comprobante"
     >
-      <Panel>{form}</Panel>
+      <Panel className="grid gap-4">
+        <ReceiptSums shown={shown} />
+        {form}
+      </Panel>
     </Section>
   );
 }

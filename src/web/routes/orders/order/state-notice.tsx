@@ -11,6 +11,7 @@ import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { CopyLink } from './order-forms.tsx';
 import { isPaidInHand } from './paid-in-hand.ts';
 import { isSealedOut } from './sealed-out.ts';
+import { OwedInSecond } from './second-currency.tsx';
 
 export const orderTones: Record<OrderStatus, NoticeTone> = {
   pending: 'info',
@@ -61,6 +62,7 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
       <p>{words}</p>
       <PartPaid shown={shown} />
       {order.status === 'refund_pending' && <p>{sumWords(shown)}</p>}
+      {order.status === 'refund_pending' && <OwedInSecond shown={shown} />}
       {reason && <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>}
     </Notice>
   );

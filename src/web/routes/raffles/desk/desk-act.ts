@@ -36,12 +36,14 @@ import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
 import { setContactCheck } from '#app/raffles/set-contact-check.ts';
+import { setSecondCurrency } from '#app/raffles/set-second-currency.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { OriginScope } from '#domain/network.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { missing } from '#texts/orders/part-payments.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
@@ -99,6 +101,7 @@ export const deskActs = {
     ...params,
     requests: text(form.requests).split(' '),
   })),
+  'second-currency': acted(setSecondCurrency, 'guardado', formIn),
   'check-contact': acted(setContactCheck, 'guardado', formIn),
   publish: acted(openRaffle, 'publicada', formIn),
   'cancel-raffle': acted(cancelRaffle, 'cancelada', formIn),
@@ -278,16 +281,40 @@ function reminderWords(order: Awaited<ReturnType<typeof remindOrder>>, url: stri
   const held = { numbers: order.numbers, digits: String(order.lastNumber).length };
   if (order.rejection?.isOver) return words.rejectedTwice({ ...facts, ...order.rejection });
   if (order.status === 'refund_pending') {
-    return words.refund({ ...facts, ...held, total: formatMoney(order.owed, order.country) });
+    return words.refund({ ...facts, ...held, total: owedWords(order) });
   }
   if (!awaitsMoney(order.status)) return words.other({ ...facts, ...held });
   const until = `${formatDateTime(order.heldUntil, order.timeZone)} (${zoneName(order.timeZone)})`;
   if (order.rejection) return words.rejected({ ...facts, ...held, ...order.rejection, until });
   if (order.paid.amount > 0) {
     const paid = formatMoney(order.paid, order.country);
-    return words.partPaid({ ...facts, ...held, paid, left: missing(order.due, order.country), until });
+    return words.partPaid({
+      ...facts,
+      ...held,
+      paid,
+      left: missing(order.due, order.country) + orInSecond(order),
+      until,
+    });
   }
-  return words.unpaid({ ...facts, ...held, total: formatMoney(order.due, order.country), until });
+  return words.unpaid({ ...facts, ...held, total: formatMoney(order.due, order.country) + orInSecond(order), until });
+}
+
+type Reminded = Awaited<ReturnType<typeof remindOrder>>;
+
+/** « o Bs. 730,00, al cambio del …», of an order with a second currency. */
+function orInSecond({ second, due, country, timeZone }: Reminded): string {
+  if (second === null || second.due.amount === 0) return '';
+  const place = { first: due.currency, country, timeZone };
+  const sum = secondCurrencyTexts.sum(second.due, country);
+  return ` ${secondCurrencyTexts.desk.due(sum, secondCurrencyTexts.at(second.rate, place))}`;
+}
+
+/** What is to go back, each sum in the currency that it came in. */
+function owedWords({ second, owed, country }: Reminded): string {
+  if (!second || second.here.amount === 0 || second.hereBooked.amount > owed.amount) return formatMoney(owed, country);
+  const rest = { ...owed, amount: owed.amount - second.hereBooked.amount };
+  const came = secondCurrencyTexts.sum(second.here, country);
+  return rest.amount > 0 ? `${came} y ${formatMoney(rest, country)}` : came;
 }
 
 /** Redirects to WhatsApp with congratulations and a private link for the winner. */

@@ -20,6 +20,7 @@ import { GiveCredit } from './give-credit.tsx';
 import { BookPart, isPartPaid } from './part-payments.tsx';
 import { Refunds } from './refunds.tsx';
 import { Remind } from './remind.tsx';
+import { ConfirmInSecond, CurrencyChoice } from './second-currency.tsx';
 import { WaySelect } from './way-select.tsx';
 
 type Order = DeskData['orders'][number];
@@ -58,6 +59,7 @@ function ReviewActs({ order, desk, refused, isAlone = false }: ActsProps) {
       {mayConfirm(order) && !isAlone && (
         <Act act="confirm" on={['order', order.id]} besides={{ mark: order.mark }} label={words.confirm} />
       )}
+      {mayConfirm(order) && isReceipt && <ConfirmInSecond order={order} desk={desk} />}
       <UnmarkCash order={order} desk={desk} />
       {isReceipt && <Reject order={order} refused={refused} />}
       {isReceipt && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
@@ -264,6 +266,7 @@ function PaidInHand({ order, desk }: { order: Order; desk: DeskData }) {
     <Step open={words.paidInHand}>
       {isPartPaid(order) && <p>{partTexts.desk.rest(order.due, desk.community.country)}</p>}
       <Act act="confirm" on={['order', order.id]} label={words.confirmPayment}>
+        <CurrencyChoice order={order} desk={desk} name="inSecond" values={['', 'on']} chosen="" />
         <WaySelect desk={desk} chosen="cash" />
       </Act>
     </Step>

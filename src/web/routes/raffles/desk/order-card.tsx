@@ -19,6 +19,7 @@ import { togetherForm } from './confirm-several.tsx';
 import { listOf, OrderActs } from './order-acts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { isPartPaid, Parts } from './part-payments.tsx';
+import { cameWords, SecondDue } from './second-currency.tsx';
 import { Suspicions } from './suspicions.tsx';
 import { togetherQuery } from './together-address.ts';
 
@@ -66,6 +67,7 @@ export function OrderCard({ order, desk, address, refused, isMarkable, isAlone =
         <div
           className={`col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2] ${isAlone ? 'max-sm:order-2' : ''}`}
         >
+          <SecondDue order={order} desk={desk} />
           <Parts order={order} desk={desk} />
           <CashNotice order={order} desk={desk} />
           <Suspicions suspicions={order.suspicions} />
@@ -177,9 +179,16 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
           )}
         </span>
       )}
+      <CameIn order={order} desk={desk} />
       {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
     </p>
   );
+}
+
+/** That its money came in the second currency. */
+function CameIn({ order, desk }: Pick<CardProps, 'order' | 'desk'>) {
+  const came = order.payment && !isPartPaid(order) && cameWords(order.payment, desk);
+  return came && <span className="font-semibold text-ink">{came}</span>;
 }
 
 /** That a device sold it without a connection, and whether it came once the sale was over. */

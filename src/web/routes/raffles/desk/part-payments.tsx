@@ -2,6 +2,7 @@ import { formatMoney, formatTime, relativeTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { partTexts } from '#texts/orders/part-payments.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
 import { text } from '#web/form-text.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
@@ -10,7 +11,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import type { DeskAct } from './desk-act.ts';
+import { CurrencyChoice, cameWords } from './second-currency.tsx';
 import { WaySelect } from './way-select.tsx';
 
 type Order = DeskData['orders'][number];
@@ -60,7 +63,9 @@ function PartLine({ part, order, desk }: PartsProps & { part: Part }) {
         <span className={`figures font-semibold ${part.isUndone ? 'line-through' : ''}`}>{sum}</span>
         {part.isUndone && <Badge tone="off">{words.undone}</Badge>}
         <span className="text-sm text-soft">
-          {[way, words.notedBy(part.by, relativeTime(part.at, desk.now))].filter(Boolean).join(' · ')}
+          {[cameWords(part, desk), way, words.notedBy(part.by, relativeTime(part.at, desk.now))]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {part.selfConfirmed && <Badge tone="waiting">{deskTexts.order.selfConfirmed}</Badge>}
       </p>
@@ -91,14 +96,16 @@ export function BookPart({ order, desk, refused }: PartsProps & { refused: DeskR
       <p className="text-soft">{deskTexts.act.extend.told[order.noticeChannel]}</p>
       <Act act="book-part" on={['order', order.id]} label={words.action}>
         <input type="hidden" name="key" value={formKey} />
+        <CurrencyChoice
+          order={order}
+          desk={desk}
+          name="currency"
+          values={['first', 'second']}
+          chosen={text(asked?.values.currency) || 'first'}
+          hint={secondCurrencyTexts.desk.partHint}
+        />
         <Field label={words.amount} error={asked?.refused.fields.amount}>
-          <MoneyInput
-            name="amount"
-            currency={order.due.currency}
-            country={country}
-            required
-            defaultValue={text(asked?.values.amount)}
-          />
+          <PartInput order={order} desk={desk} typed={text(asked?.values.amount)} />
         </Field>
         <WaySelect desk={desk} chosen={text(asked?.values.way) || 'cash'} />
         {order.status === 'in_review' && (
@@ -112,4 +119,15 @@ export function BookPart({ order, desk, refused }: PartsProps & { refused: DeskR
       </Act>
     </Step>
   );
+}
+
+/** The sum of a part; without a currency's sign where it may be of either of two. */
+function PartInput({ order, desk, typed }: PartsProps & { typed: string }) {
+  if (order.second) {
+    return (
+      <TextInput name="amount" inputMode="decimal" maxLength={12} autoComplete="off" required defaultValue={typed} />
+    );
+  }
+  const { country } = desk.community;
+  return <MoneyInput name="amount" currency={order.due.currency} country={country} required defaultValue={typed} />;
 }

@@ -6,6 +6,7 @@ import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { FromHand } from './cash-in-hand.tsx';
 import type { DeskAct } from './desk-act.ts';
+import { CameBack } from './second-currency.tsx';
 import { WaySelect } from './way-select.tsx';
 
 type Order = DeskData['orders'][number];
@@ -21,6 +22,7 @@ export function Refunds({ order, desk, refused }: RefundsProps & { refused: Desk
   return (
     <>
       {parts && <p className="basis-full">{words.refundParts(parts.online, parts.gateway, parts.otherwise)}</p>}
+      <CameBack order={order} desk={desk} />
       <RefundOnline order={order} desk={desk} refused={refused} />
       <Refunded order={order} desk={desk} />
     </>

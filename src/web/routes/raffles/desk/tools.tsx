@@ -15,6 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Allot, Block, mayAllot } from './number-tools.tsx';
+import { SecondCurrency } from './second-currency.tsx';
 import { Sell } from './sell-tool.tsx';
 import { kept, Tool, type ToolProps, usePending } from './tool.tsx';
 
@@ -47,10 +48,16 @@ export function Tools({ desk, refused }: ToolProps) {
       {can.block && mayAllot(desk) && <Allot desk={desk} refused={refused} />}
       {can.block && <Block desk={desk} refused={refused} />}
       {can.checkContact && <ContactCheck desk={desk} refused={refused} />}
+      {mayHaveSecond(desk) && <SecondCurrency desk={desk} refused={refused} />}
       {can.edit && <Words desk={desk} refused={refused} />}
       {can.cancel && <CancelRaffle desk={desk} refused={refused} />}
     </div>
   );
+}
+
+/** Whether the raffle is one that may be paid in another currency from now on. */
+function mayHaveSecond({ can, raffle: { phase, price } }: DeskData): boolean {
+  return can.edit && price.amount > 0 && (phase === 'draft' || phase === 'selling' || phase === 'reviewing');
 }
 
 function Words({ desk, refused }: ToolProps) {

@@ -6,6 +6,7 @@ import { drawTexts } from '#texts/draws/draws.ts';
 import { chanceOf, levels, protocolNames } from '#texts/draws/guarantee.ts';
 import { formatDate, formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
@@ -184,6 +185,15 @@ export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
       raffle.paymentKinds.length > 0 && [
         words.pays,
         words.paysTo(raffle.paymentKinds.map((kind) => paymentWayNames[kind])),
+      ],
+    raffle.second &&
+      !isOver && [
+        secondCurrencyTexts.raffle.label(raffle.second.rate.currency),
+        secondCurrencyTexts.raffle.words(raffle.second.price, raffle.second.rate, {
+          first: raffle.price.currency,
+          country: raffle.country,
+          timeZone: raffle.timeZone,
+        }),
       ],
     raffle.mostSuffix && [words.ownSum, words.ownSumWords(formatMoney(raffle.mostSuffix, raffle.country))],
     raffle.maxPerPerson !== null && [words.mostPerPerson, String(raffle.maxPerPerson)],

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { dropNumbers } from '#app/orders/drop-numbers.ts';
+import { exportLedger } from '#app/orders/export-ledger.ts';
+import { exportOrders } from '#app/orders/export-orders.ts';
+import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
+import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { setSecondCurrency } from '#app/raffles/set-second-currency.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { converted } from '#domain/orders/exchange-rate.ts';
+import { app, clock, nobody, orderFixture, orderOf, server } from '#support/order-fixture.ts';
+import { stranger } from '#support/app.ts';
+import { buyerInParts } from '#support/part-payment.ts';
+import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
+import { paths } from '#texts/paths.ts';
+
+await orderFixture();
+
+const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 1 });
+afterAll(() => pool.end());
+const broken = () => brokenInvariants(pool);
+
+type Sale = Awaited<ReturnType<typeof raffleOnSale>>;
+
+const set = ({ ana, address }: Sale, form: Record<string, string>) =>
+  setSecondCurrency(app, ana, { ...address, form: { isOffered: 'on', ...form } });
+
+/** A raffle of 2,50 € a number that may be paid in bolívares: a number is 91,25 of them. */
+async function sale(rate = '1 EUR = 36,50 VES') {
+  const raffle = await raffleOnSale(app);
+  await set(raffle, { rate, source: 'BCV' });
+  return raffle;
+}
+
+const bolivares = (amount: number) => ({ amount, currency: 'VES' });
+const textOf = async (address: string) =>
+  (await (await nobody.get(address)).text()).replace(/<!-- -->/g, '').replace(/\s/g, ' ');
+const plain = (words: string) => words.replace(/\s/g, ' ');
+const cameOf = (order: string) =>
+  app.db
+    .selectFrom('payments')
+    .select(['kind', 'amount', 'came_amount as came', 'came_currency as currency'])
+    .where('order_id', '=', order)
+    .orderBy('recorded_at')
+    .orderBy('amount')
+    .execute();
+
+test('an order keeps the rate of when it was taken, with its hour; one taken after another rate has that one', async () => {
+  const raffle = await sale();
+  const first = await orderOf((await takeAs(app, raffle.address, 'Uno', [1, 2])).secret);
+  const set1 = clock.now();
+  expect(first).toMatchObject({ second_currency: 'VES', second_total: 18_250, rate_source: 'BCV' });
+  clock.pass({ hours: 3 });
+  await set(raffle, { rate: '1 eur = 40 ves' });
+  const second = await orderOf((await takeAs(app, raffle.address, 'Dos', [3])).secret);
+  expect(second).toMatchObject({ second_total: 10_000, rate_source: null });
+  expect(second.rate_at?.toString()).toBe(set1.add({ hours: 3 }).toString());
+  // the same again is no change, nor another hour
+  clock.pass({ hours: 1 });
+  await set(raffle, { rate: '1 EUR = 40,00 VES' });
+  await setSecondCurrency(app, raffle.ana, { ...raffle.address, form: {} });
+  expect(await orderOf((await takeAs(app, raffle.address, 'Tres', [4])).secret)).toMatchObject({ second_total: null });
+  const events = await app.db
+    .selectFrom('events')
+    .select('data')
+    .where('kind', '=', 'raffle.rate-set')
+    .orderBy('id')
+    .execute();
+  expect(events.map(({ data }) => [data.from, data.to])).toMatchObject([
+    [null, { currency: 'VES', units: 73, per: 2, one: 'EUR' }],
+    [{ units: 73 }, { units: 40, per: 1, at: second.rate_at?.toString() }],
+    [{ units: 40 }, null],
+  ]);
+  expect(JSON.stringify(events)).not.toContain('BCV');
+  const frozen = app.db.updateTable('orders').set({ rate_units: 1 }).where('id', '=', first.id).execute();
+  await expect(frozen).rejects.toThrow();
+  // fewer numbers cost less at the same rate
+  const four = await takeAs(app, await sale().then(({ address }) => address), 'Cuatro', [7, 8]);
+  await dropNumbers(app, stranger, { key: four.secret, form: { n: '8' } });
+  expect(await orderOf(four.secret)).toMatchObject({ total: 250, second_total: 9125 });
+  expect(await broken()).toEqual([]);
+});
+
+test('a rate that cannot be read, or at which a number costs nothing, is refused, and the database knows no half of one', async () => {
+  const raffle = await raffleOnSale(app);
+  const faultOf = async (rate: string) => (await refusalOf(set(raffle, { rate }))).params;
+  expect(await faultOf('36,50')).toEqual({ fields: { rate: { code: 'rate' } } });
+  expect(await faultOf('1 USD = 36,50 VES')).toEqual({ fields: { rate: { code: 'rate-currency' } } });
+  expect(await faultOf('1 USD = 9999999 EUR')).toEqual({ fields: { rate: { code: 'rate-price' } } });
+  const half = (change: object) => app.db.updateTable('raffles').set(change).execute();
+  await expect(half({ second_currency: 'VES' })).rejects.toThrow('raffles_rate_whole');
+  const whole = { second_currency: 'VES', rate_units: 1, rate_per: 1, rate_one: 'EUR', rate_at: clock.now() };
+  await expect(half({ ...whole, second_currency: 'EUR' })).rejects.toThrow('raffles_second_currency_differs');
+  await expect(half({ ...whole, rate_units: 0 })).rejects.toThrow('raffles_rate_positive');
+  await expect(half({ ...whole, rate_one: 'USD' })).rejects.toThrow('raffles_rate_of_two');
+});
+
+test('the pages, the reminder and the files say both sums and the rate with its hour', async () => {
+  const raffle = await sale();
+  const { secret, orderId } = await takeAs(app, raffle.address, 'Beto', [7, 8]);
+  const place = { first: 'EUR', country: 'ES', timeZone: 'Europe/Madrid' } as const;
+  const order = await orderOf(secret);
+  const rate = {
+    currency: 'VES',
+    units: 73,
+    per: 2,
+    one: 'EUR',
+    source: 'BCV',
+    at: order.rate_at?.toString() ?? '',
+  } as const;
+  const said = plain(secondCurrencyTexts.at(rate, place));
+  expect(said).toMatch(/^al cambio del .+, \d\d:\d\d: 1 EUR = 36,50 VES \(BCV\)$/);
+  const page = await textOf(paths.ticket({ secret }));
+  expect(page).toContain('5 € o VES 182,50');
+  expect(page).toContain(said.slice(1));
+  expect(page).toContain(plain(secondCurrencyTexts.own.receipt('5 € o VES 182,50')));
+  expect(await textOf(paths.raffle(raffle.address))).toContain(`VES 91,25 cada número, ${said}`);
+  const reminded = await remindOrder(app, raffle.ana, { ...raffle.address, order: orderId });
+  expect(reminded.second).toMatchObject({ due: bolivares(18_250), rate: { source: 'BCV' } });
+  const { batches } = await exportOrders(app, raffle.ana, { ...raffle.address, format: 'csv' });
+  for await (const orders of batches) {
+    expect(orders).toMatchObject([{ second: { total: bolivares(18_250), rate: '1 EUR = 36.50 VES' } }]);
+  }
+});
+
+test('a payment that came in the second currency is booked in the first beside what came; undone, it never came', async () => {
+  const raffle = await sale();
+  const { secret, orderId } = await takeAs(app, raffle.address, 'Beto', [7, 8]);
+  const at = { ...raffle.address, order: orderId };
+  await confirmOrder(app, raffle.ana, { ...at, form: { inSecond: 'on' } });
+  await undoConfirmation(app, raffle.ana, at);
+  await confirmOrder(app, raffle.ana, { ...at, form: { inSecond: 'on', way: 'cash' } });
+  expect((await cameOf(orderId)).map(({ kind, amount, came }) => [kind, amount, came])).toEqual([
+    ['payment', 500, 18_250],
+    ['undone', 500, 18_250],
+    ['payment', 500, 18_250],
+  ]);
+  await markRefundDue(app, raffle.ana, { ...at, form: {} });
+  expect(await textOf(paths.ticket({ secret }))).toContain(plain(secondCurrencyTexts.own.owed(null, 'VES 182,50')));
+  await markRefunded(app, raffle.ana, { ...at, form: { way: 'bizum' } });
+  expect((await cameOf(orderId)).at(-1)).toEqual({ kind: 'refund', amount: 500, came: 18_250, currency: 'VES' });
+  const { batches } = await exportLedger(app, raffle.ana, { ...raffle.address, format: 'csv' });
+  const came = (await Array.fromAsync(batches)).flat().map((line) => line.came?.amount);
+  expect(came.toSorted()).toEqual([-18_250, -18_250, 18_250, 18_250]);
+  expect(await broken()).toEqual([]);
+  const other = await takeAs(app, (await raffleOnSale(app)).address, 'Eva', [1]);
+  const refused = confirmOrder(app, raffle.ana, { ...at, order: other.orderId, form: { inSecond: 'on' } });
+  expect((await refusalOf(refused)).code).toBe('not-found');
+});
+
+test('parts in either currency close both to the cent, and each goes back as it came', async () => {
+  const raffle = await sale();
+  const beto = await buyerInParts(app, [7, 8, 9], raffle);
+  // 7,50 € are 273,75 of the second
+  const wrong = (amount: string) => refusalOf(beto.book(amount, { currency: 'second' }));
+  expect((await wrong('273,76')).params).toEqual({ due: bolivares(27_375) });
+  expect((await wrong('0,10')).code).toBe('order.part-too-small');
+  await beto.book('2,50');
+  const mistaken = await beto.book('100', { currency: 'second' });
+  const page = await textOf(paths.ticket({ secret: beto.secret }));
+  expect(page).toContain('VES 82,50');
+  await beto.undo(mistaken);
+  await beto.book('100', { currency: 'second', key: randomUUID() });
+  await beto.book('82,50', { currency: 'second' });
+  const order = await beto.order();
+  expect(order.status).toBe('confirmed');
+  const paid = (await cameOf(order.id)).filter(({ kind }) => kind === 'payment');
+  expect(paid.map(({ amount, came }) => [amount, came])).toEqual(
+    expect.arrayContaining([
+      [250, null],
+      [273, 10_000],
+      [227, 8250],
+    ]),
+  );
+  await expect(
+    app.db
+      .insertInto('payments')
+      .values({
+        ...{ community_id: order.community_id, id: randomUUID(), order_id: order.id, kind: 'refund', amount: 100 },
+        ...{ currency: 'EUR', way: 'cash', self_confirmed: false, recorded_by: 'system', recorded_at: clock.now() },
+        ...{ came_amount: 18_251, came_currency: 'VES' },
+      })
+      .execute(),
+  ).rejects.toThrow('more goes back than came');
+  await markRefundDue(app, raffle.ana, { ...beto.at, form: {} });
+  await markRefunded(app, raffle.ana, { ...beto.at, form: {} });
+  const back = (await cameOf(order.id)).filter(({ kind }) => kind === 'refund');
+  expect(back.map(({ amount, came }) => [amount, came])).toEqual(
+    expect.arrayContaining([
+      [250, null],
+      [500, 18_250],
+    ]),
+  );
+  expect(await broken()).toEqual([]);
+});
+
+test('the database converts as the product does', async () => {
+  const rates = Array.from({ length: 40 }, (_, at) => ({ total: 1 + at * 37, units: 1 + at * 7, per: 2 + at * 3 }));
+  for (const { total, units, per } of rates) {
+    const { rows } = await pool.query(
+      'select div(2 * $1::numeric * $2::bigint + $3::bigint, 2 * $3::numeric)::bigint::int as sum',
+      [total, units, per],
+    );
+    expect(rows[0].sum).toBe(converted(total, { units, per }));
+  }
+});
