@@ -9,10 +9,14 @@ import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { setSecondCurrency } from '#app/raffles/set-second-currency.ts';
+import { confirmLine } from '#app/statements/confirm-line.ts';
+import { keepLines } from '#app/statements/keep-lines.ts';
+import { previewStatement } from '#app/statements/preview-statement.ts';
+import { showLines } from '#app/statements/show-lines.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { converted } from '#domain/orders/exchange-rate.ts';
-import { app, clock, nobody, orderFixture, orderOf, server } from '#support/order-fixture.ts';
 import { stranger } from '#support/app.ts';
+import { app, clock, nobody, orderFixture, orderOf, server } from '#support/order-fixture.ts';
 import { buyerInParts } from '#support/part-payment.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
@@ -207,4 +211,36 @@ test('the database converts as the product does', async () => {
     );
     expect(rows[0].sum).toBe(converted(total, { units, per }));
   }
+});
+
+test('a statement of an account in the second currency confirms by what came there, and its line counts once', async () => {
+  const raffle = await sale();
+  const { ana, address } = raffle;
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7, 8]);
+  const { reference } = await orderOf(secret);
+  const at = { ...address, currency: 'VES' };
+  const day = clock.now().toString().slice(0, 10).split('-').reverse().join('/');
+  const sent = [`${day}\tPago ${reference}\t100,00\t0,00`, `${day}\tOtro ingreso\t82,50\t0,00`].join('\n');
+  const { statement } = await previewStatement(app, ana, { ...at, sent });
+  await keepLines(app, ana, { ...address, statement });
+  const look = (currency: string | null) => showLines(app, ana, { ...address, page: 1, chosen: null, currency });
+  expect((await look(null)).lines).toEqual([]);
+  const seen = await look('VES');
+  expect(seen).toMatchObject({ currencies: ['EUR', 'VES'], raffle: { currency: 'VES' } });
+  const [named, other] = seen.lines;
+  expect(named?.proposals).toMatchObject([{ reason: 'reference', amount: 10_000, order: { due: 18_250 } }]);
+  const confirm = (line: string, amount: string) =>
+    confirmLine(app, ana, { ...address, order: orderId, form: { line, amount } });
+  expect((await refusalOf(confirm(named?.fingerprint ?? '', '273'))).code).toBe('statement.other-sum');
+  expect(await confirm(named?.fingerprint ?? '', '10000')).toEqual({ isPaid: false, left: 0 });
+  expect((await look('VES')).lines.at(0)?.proposals).toMatchObject([{ reason: 'amount', order: { due: 8250 } }]);
+  expect(await confirm(other?.fingerprint ?? '', '8250')).toEqual({ isPaid: true, left: 0 });
+  expect((await cameOf(orderId)).map(({ amount, came }) => [amount, came]).toSorted()).toEqual(
+    [
+      [227, 8250],
+      [273, 10_000],
+    ].toSorted(),
+  );
+  expect((await look('VES')).matches.map(({ paid }) => paid).toSorted()).toEqual([10_000, 8250]);
+  expect(await broken()).toEqual([]);
 });

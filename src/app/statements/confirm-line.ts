@@ -3,7 +3,8 @@ import { action, beside } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { bookAmount } from '#app/orders/book-part.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
-import { dueOf } from '#app/orders/owed-of.ts';
+import { moneyOf } from '#app/orders/owed-of.ts';
+import { cameInSecond } from '#app/orders/second-sums-of.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { ledgerLine } from '#db/orders/payments.ts';
@@ -30,7 +31,7 @@ const shape = v.object({
  * line, by transfer or the way that the line names. A line may be the payment of several orders, of no more together than it
  * is; what is more than due stays with the line. The same form sent again changes nothing. Refuses a line that is used up, a
  * sum that is another than the page said, and what noting a part or confirming refuses (`bookAmount`). Taking the payment
- * back frees the line. Gives whether all of the order is paid, and what is left of the line.
+ * back frees the line. A line of the order's second currency is what came, and is booked by the order's rate. Gives whether all of the order is paid, and what is left of the line.
  */
 export const confirmLine = action({
   parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }) =>
@@ -45,15 +46,17 @@ export const confirmLine = action({
     const key = keyOf(community, input.line);
     const line = await requireLine(tx, key);
     const payment = idOfForm(formKey, ['line', input.line, order.id, actor.userId, String(amount)], dice);
-    const due = await dueOf(tx, order);
+    const { due, second } = await moneyOf(tx, order);
     const before = await ledgerLine(tx, order, payment);
     if (before?.isUndone) throw new Refusal('order.part-undone-since', {});
     if (before) return { isPaid: due.amount === 0, left: line.left };
     if (due.amount === 0) throw new Refusal('order.nothing-due', {});
-    if (line.left === 0 || line.currency !== order.currency) throw new Refusal('statement.line-used', {});
-    if (amount !== Math.min(due.amount, line.left)) throw new Refusal('statement.other-sum', {});
+    const asked = [due, second?.due].find((sum) => sum?.currency === line.currency && sum.amount > 0);
+    if (line.left === 0 || !asked) throw new Refusal('statement.line-used', {});
+    if (amount !== Math.min(asked.amount, line.left)) throw new Refusal('statement.other-sum', {});
+    const part = second && asked === second.due ? cameInSecond(amount, second) : { amount, came: null };
     const way = wayOfLine(`${line.text} ${line.name}`, raffle.payment_ways);
-    const booked = await bookAmount(step, { amount, came: null, due, way, payment, isSeen: false });
+    const booked = await bookAmount(step, { ...part, due, way, payment, isSeen: false });
     await insertMatch(tx, key, { order: order.id, payment, by: actor.userId ?? '', now });
     return { ...booked, left: line.left - amount };
   },

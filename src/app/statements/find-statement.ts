@@ -2,8 +2,10 @@ import type { Actor } from '#app/app.ts';
 import { findRaffle, findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockStatement, type Statement, statementOf } from '#db/statements/statements.ts';
+import type { RaffleRow } from '#db/tables.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { seenIn } from './account-currency.ts';
 
 /** A statement that is looked at, at a raffle's desk. */
 export type StatementAddress = RaffleAddress & { statement: string };
@@ -12,7 +14,7 @@ export type StatementAddress = RaffleAddress & { statement: string };
 export async function findStatement(db: Db, { statement: id, ...address }: StatementAddress, actor: Actor) {
   const found = await findRaffle(db, address, actor);
   const statement = isUuid(id) ? await statementOf(db, found.raffle, id) : undefined;
-  return { ...found, statement: ownOf(statement, actor) };
+  return ofAccount(found, ownOf(statement, actor));
 }
 
 /** The same with its lock, and that of the raffle. */
@@ -23,7 +25,12 @@ export async function findLockedStatement(
 ) {
   const found = await findRaffleAndLock(tx, address, actor, 'share');
   const statement = isUuid(id) ? await lockStatement(tx, found.raffle, id) : undefined;
-  return { ...found, statement: ownOf(statement, actor) };
+  return ofAccount(found, ownOf(statement, actor));
+}
+
+/** With the raffle as it is seen in the currency of the statement's account. */
+function ofAccount<F extends { raffle: RaffleRow }>(found: F, statement: Statement | undefined) {
+  return { ...found, raffle: seenIn(found.raffle, statement?.currency ?? null), statement };
 }
 
 function ownOf(statement: Statement | undefined, { userId }: Actor): Statement | undefined {

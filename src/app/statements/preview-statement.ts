@@ -20,6 +20,7 @@ import {
 import { type StatementColumns, statementLimits } from '#domain/statements/statement-fields.ts';
 import type { TableRow } from '#domain/table.ts';
 import { digestOf } from '#identity/digest.ts';
+import { accountCurrency } from './account-currency.ts';
 import { findLockedStatement, requireStatement, type StatementAddress } from './find-statement.ts';
 
 /** Reading one unfolds megabytes, and looking at it parses thousands of rows. */
@@ -39,12 +40,12 @@ export const reachStatement = view({
 /**
  * Reads a bank's statement that somebody sent or pasted, and keeps it for some hours, to be looked at by them; nothing else
  * changes. What its columns are is remembered of the last time that the community brought one with the same headings, else
- * guessed. Gives its id.
+ * guessed. `currency`: of the account that it is of, where that is a second one of the raffle. Gives its id.
  */
 export async function previewStatement(
   app: App,
   actor: Actor,
-  { sent, ...address }: RaffleAddress & { sent: Blob | string },
+  { sent, ...address }: RaffleAddress & { sent: Blob | string; currency?: string | null },
 ): Promise<{ statement: string }> {
   const file = typeof sent === 'string' ? asFile(sent) : sent;
   const rows = await aside(actor, () => readTableApart(file, sharerOf(actor))).catch(async (error: unknown) => {
@@ -70,13 +71,14 @@ async function chargeSlow(app: App, actor: Actor): Promise<void> {
 }
 
 const keepStatement = action({
-  parse: typed<RaffleAddress & { rows: readonly TableRow[] }>,
+  parse: typed<RaffleAddress & { rows: readonly TableRow[]; currency?: string | null }>,
   find: (tx, address, actor) => findRaffleAndLock(tx, address, actor, 'share'),
   permission: 'order.review',
-  run: async ({ tx, actor, dice, now, input: { rows }, found: { community, raffle } }) => {
+  run: async ({ tx, actor, dice, now, input: { rows, currency: asked = null }, found: { community, raffle } }) => {
     const id = dice.uuid();
     const columns = await columnsOf(tx, community.id, rows);
-    await insertStatement(tx, raffle, { id, by: actor.userId ?? '', now, rows, columns });
+    const currency = await accountCurrency(tx, raffle, asked);
+    await insertStatement(tx, raffle, { id, by: actor.userId ?? '', now, rows, columns, currency });
     return { statement: id };
   },
 });

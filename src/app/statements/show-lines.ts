@@ -3,12 +3,13 @@ import { type Actor, type App, aside } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
 import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { type LeftLine, openLines } from '#db/statements/lines.ts';
 import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
 import { notedPayments } from '#db/statements/noted-payments.ts';
-import { type MoneyAwaited, type NamedOrder, namedOrders, ordersAwaited } from '#db/statements/orders-awaited.ts';
+import { type MoneyAwaited, type NamedOrder, namedOrders } from '#db/statements/orders-awaited.ts';
 import { countUnmatched } from '#db/statements/unmatched-lines.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { isReference, isRunOut } from '#domain/orders/order.ts';
@@ -23,6 +24,7 @@ import {
   proposals,
   referencesIn,
 } from '#domain/statements/proposals.ts';
+import { accountCurrencies, accountCurrency, awaitedIn, seenIn } from './account-currency.ts';
 
 /** Lines on a page, and matched ones that it names. */
 const pageOfLines = 20;
@@ -32,7 +34,12 @@ const shownMatches = 20;
 const lookLimit = { name: 'statement-lines', most: 600, seconds: 3600 };
 
 /** @param chosen a line, and the reference that somebody typed of the order that it paid */
-type LinesAsked = RaffleAddress & { page: number; chosen: { line: string; reference: string } | null };
+type LinesAsked = RaffleAddress & {
+  page: number;
+  chosen: { line: string; reference: string } | null;
+  /** Of the account whose lines are looked at, where it is not the raffle's own. */
+  currency?: string | null;
+};
 
 /**
  * What came by the statements of a community and is no payment yet, each line with the orders of the raffle that it may be of,
@@ -42,11 +49,13 @@ export const showLines = view({
   charges: (_: LinesAsked, actor) => [{ limit: lookLimit, by: chargedTo(actor) }],
   find: (db, { communityUrl, raffle }, actor) => findRaffle(db, { communityUrl, raffle }, actor),
   permission: 'order.review',
-  show: async ({ app, actor, now, input, found: { community, raffle } }) => {
+  show: async ({ app, actor, now, input, found: { community, raffle: whole } }) => {
+    const second = await accountCurrency(app.db, whole, input.currency ?? null);
+    const raffle = seenIn(whole, second);
     const of = { communityId: community.id, currency: raffle.currency };
     const [lines, orders, refused, matches, unmatched, payments] = await Promise.all([
       openLines(app.db, { ...of, now }),
-      ordersAwaited(app.db, raffle),
+      awaitedIn(app.db, whole, second),
       refusalsOf(app.db, raffle),
       matchesOfRaffle(app.db, raffle, shownMatches),
       countUnmatched(app.db, community.id),
@@ -69,6 +78,8 @@ export const showLines = view({
     const byId = new Map(orders.map((order) => [order.id, order]));
     return {
       ...facts(app, raffle, now),
+      /** Those of its accounts; null where there is but one. */
+      currencies: await currenciesShown(app.db, whole),
       community: { country: community.country },
       counts: { lines: lines.length, proposed: found.size, awaited: orders.length, unmatched },
       page,
@@ -91,6 +102,11 @@ export const showLines = view({
     };
   },
 });
+
+async function currenciesShown(db: Db, raffle: RaffleRow) {
+  const currencies = await accountCurrencies(db, raffle);
+  return currencies.length > 1 ? currencies : null;
+}
 
 function facts(app: App, raffle: RaffleRow, now: Temporal.Instant) {
   const { title, currency, last_number: lastNumber } = raffle;

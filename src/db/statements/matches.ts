@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
+import type { Currency } from '#domain/money.ts';
 import type { OpenLine } from '#domain/statements/proposals.ts';
 import { statementLimits } from '#domain/statements/statement-fields.ts';
 import { counted, isMatched, type LineKey, type OfCommunity, shownOfLine } from './lines.ts';
@@ -15,10 +16,10 @@ export type Match = OpenLine & {
   paid: number;
 };
 
-/** The payments of a raffle that lines are, the newest first, without those that were taken back. */
+/** The payments of a raffle that lines of a currency are, the newest first, without those that were taken back. */
 export async function matchesOfRaffle(
   db: Db,
-  { community_id: communityId, id }: RowKey,
+  { community_id: communityId, id, currency }: RowKey & { currency: Currency },
   most: number,
 ): Promise<Match[]> {
   const { rows } = await sql<Match>`
@@ -28,7 +29,7 @@ export async function matchesOfRaffle(
     join orders o on o.community_id = m.community_id and o.id = m.order_id
     join statement_lines l on l.community_id = m.community_id and l.fingerprint = m.fingerprint
     join payments p on p.community_id = m.community_id and p.id = m.payment_id
-    where m.community_id = ${communityId} and o.raffle_id = ${id}
+    where m.community_id = ${communityId} and o.raffle_id = ${id} and l.currency = ${currency}
       and not exists (select from payments u where u.community_id = p.community_id and u.undoes = p.id)
     order by m.matched_at desc, m.payment_id limit ${most}
   `.execute(db);

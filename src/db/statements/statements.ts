@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { locked } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { RaffleRow, StatementRow } from '#db/tables.ts';
+import type { Currency } from '#domain/money.ts';
 import type { StatementColumns, StatementMapping } from '#domain/statements/statement-fields.ts';
 import type { TableRow } from '#domain/table.ts';
 
@@ -13,7 +14,14 @@ export const hoursKept = 3;
 export async function insertStatement(
   tx: Transaction,
   raffle: RowKey,
-  sent: { id: string; by: string; now: Temporal.Instant; rows: readonly TableRow[]; columns: StatementColumns },
+  sent: {
+    id: string;
+    by: string;
+    now: Temporal.Instant;
+    rows: readonly TableRow[];
+    columns: StatementColumns;
+    currency: Currency | null;
+  },
 ): Promise<void> {
   await tx.deleteFrom('statements').where('sent_by', '=', sent.by).execute();
   await tx
@@ -26,6 +34,7 @@ export async function insertStatement(
       sent_at: sent.now,
       cells: JSON.stringify(sent.rows),
       columns: JSON.stringify(sent.columns),
+      currency: sent.currency,
     })
     .execute();
 }
@@ -33,7 +42,7 @@ export async function insertStatement(
 /** A statement without its cells, which are megabytes. */
 export type Statement = Omit<StatementRow, 'cells'>;
 
-const withoutCells = ['community_id', 'id', 'raffle_id', 'sent_by', 'sent_at', 'columns'] as const;
+const withoutCells = ['community_id', 'id', 'raffle_id', 'sent_by', 'sent_at', 'columns', 'currency'] as const;
 
 function ofRaffle(db: Db | Transaction, raffle: RaffleRow, id: string) {
   return db

@@ -41,6 +41,11 @@ export const statementTexts = {
   toLines: 'Comparar con los movimientos del banco',
   back: 'Gestión',
 
+  accounts: {
+    title: 'Monedas',
+    shown: (currency: string) => `Ingresos de una cuenta en ${currency}.`,
+    other: (currency: string) => `Ver los de una cuenta en ${currency}`,
+  },
   bring: {
     open: 'Traer más ingresos',
     file: 'Archivo de tu banco',

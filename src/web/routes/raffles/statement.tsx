@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/statement';
+import { Accounts } from './statement/accounts.tsx';
 import { BringForm } from './statement/bring-form.tsx';
 import { Done, doneIn } from './statement/done.tsx';
 import { Lines, type LinesProps } from './statement/lines.tsx';
@@ -32,7 +33,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const [line, asked] = [search.get('ingreso'), search.get('extracto')];
   const chosen = line === null ? null : { line, reference: (search.get('ref') ?? '').slice(0, longestReference) };
   const page = pageNumber(search.get('pagina'));
-  const all = await orPage(() => showLines(app, actor, { ...params, page, chosen }));
+  const currency = search.get('moneda');
+  const all = await orPage(() => showLines(app, actor, { ...params, page, chosen, currency }));
   const done = doneIn(search);
   if (asked === null) return { ...all, done, statement: null, gone: null };
   const shown = await attempt(() => showStatement(app, actor, { ...params, statement: asked }));
@@ -73,47 +75,54 @@ async function look({ app, actor, params, body, form, request }: Asked) {
   // a longer form was charged as it began to arrive
   const isCharged = !(Number(request.headers.get('Content-Length') ?? Number.NaN) <= shortForm);
   if (!isCharged) await reachStatement(app, actor, params);
-  const { statement } = await previewStatement(app, actor, { ...params, sent });
-  return statementAddress(params, statement);
+  const { statement } = await previewStatement(app, actor, { ...params, sent, currency: currencyIn(request) });
+  return statementAddress(params, request, statement);
 }
 
-async function columns({ app, actor, params, form }: Asked) {
+async function columns({ app, actor, params, form, request }: Asked) {
   const statement = text(form.statement);
   await chooseStatementColumns(app, actor, { ...params, statement, form });
-  return statementAddress(params, statement);
+  return statementAddress(params, request, statement);
 }
 
-async function keep({ app, actor, params, form }: Asked) {
+async function keep({ app, actor, params, form, request }: Asked) {
   const { kept, known } = await keepLines(app, actor, { ...params, statement: text(form.statement) });
-  return doneAddress(params, { hecho: 'guardado', nuevos: kept, repetidos: known });
+  return doneAddress(params, request, { hecho: 'guardado', nuevos: kept, repetidos: known });
 }
 
 /** What may be the last payment that the list waits for. */
-async function confirm({ app, actor, params, form }: Asked) {
+async function confirm({ app, actor, params, form, request }: Asked) {
   let left = 0;
   let isPaid = false;
   const isSealed = await sealAfter(app, actor, params, async () => {
     ({ left, isPaid } = await confirmLine(app, actor, { ...params, order: text(form.order), form }));
   });
-  return doneAddress(params, { hecho: isSealed ? 'sellada' : isPaid ? 'pagado' : 'apuntado', queda: left });
+  return doneAddress(params, request, { hecho: isSealed ? 'sellada' : isPaid ? 'pagado' : 'apuntado', queda: left });
 }
 
-async function refuse({ app, actor, params, form }: Asked) {
+async function refuse({ app, actor, params, form, request }: Asked) {
   await refuseLine(app, actor, { ...params, order: text(form.order), form });
-  return doneAddress(params, { hecho: 'no-es' });
+  return doneAddress(params, request, { hecho: 'no-es' });
 }
 
-async function deleteThem({ app, actor, params }: Asked) {
+async function deleteThem({ app, actor, params, request }: Asked) {
   const { lines } = await deleteLines(app, actor, params);
-  return doneAddress(params, { hecho: 'borrados', nuevos: lines });
+  return doneAddress(params, request, { hecho: 'borrados', nuevos: lines });
 }
 
-function statementAddress(params: RaffleAddress, statement: string): string {
-  return `${paths.raffleStatement(params)}?extracto=${statement}`;
+/** The currency of the account that is looked at, where its address names one. */
+function currencyIn(request: Request): string | null {
+  return new URL(request.url).searchParams.get('moneda');
 }
 
-function doneAddress(params: RaffleAddress, told: Record<string, string | number>): string {
+function statementAddress(params: RaffleAddress, request: Request, statement: string): string {
+  return doneAddress(params, request, { extracto: statement });
+}
+
+function doneAddress(params: RaffleAddress, request: Request, told: Record<string, string | number>): string {
   const search = new URLSearchParams(Object.entries(told).map(([name, value]) => [name, String(value)]));
+  const currency = currencyIn(request);
+  if (currency !== null) search.set('moneda', currency);
   return `${paths.raffleStatement(params)}?${search}`;
 }
 
@@ -165,6 +174,7 @@ function Kept({ desk, address, fields, isDone }: KeptProps) {
   const isEmpty = desk.counts.lines === 0 && desk.matches.length === 0;
   return (
     <div className="grid gap-8">
+      <Accounts desk={desk} address={address} />
       {isDone && <Done desk={desk} />}
       {!isEmpty && <Lines desk={desk} address={address} />}
       <BringForm fields={fields} isMore={!isEmpty} />

@@ -127,5 +127,9 @@ export function CameBack({ order, desk }: OrderProps) {
   const { country } = desk.community;
   const rest = { amount: owed.amount - second.hereBooked.amount, currency: owed.currency };
   const came = words.sum(second.here, country);
-  return <p className="basis-full font-semibold">{words.desk.owed(came, rest.amount > 0 ? formatMoney(rest, country) : null)}</p>;
+  return (
+    <p className="basis-full font-semibold">
+      {words.desk.owed(came, rest.amount > 0 ? formatMoney(rest, country) : null)}
+    </p>
+  );
 }

@@ -62,6 +62,7 @@ export function LineCard({ line, desk, address }: CardProps) {
       <Disclosure plain title={words.choose} open={isChosen && desk.chosen.isMissing}>
         <Form method="get" noValidate className="grid gap-3 sm:max-w-sm">
           <input type="hidden" name="ingreso" value={fingerprint} />
+          {desk.currencies && <input type="hidden" name="moneda" value={desk.raffle.currency} />}
           <Field label={words.reference} hint={words.referenceHint}>
             <TextInput name="ref" autoCapitalize="characters" autoComplete="off" maxLength={20} required />
           </Field>

@@ -22,7 +22,9 @@ export function Lines({ desk, address }: LinesProps) {
   );
   const guard = useMisclickGuard(String(page), cards);
   if (counts.lines === 0) return <EmptyState title={words.empty}>{words.emptyWords}</EmptyState>;
-  const pageAt = (at: number) => (at < 1 || at > pages ? null : `${paths.raffleStatement(address)}?pagina=${at}`);
+  const inCurrency = desk.currencies === null ? '' : `&moneda=${desk.raffle.currency}`;
+  const pageAt = (at: number) =>
+    at < 1 || at > pages ? null : `${paths.raffleStatement(address)}?pagina=${at}${inCurrency}`;
   const lead = counts.awaited === 0 ? words.noOrders : words.proposed(counts.proposed, counts.lines);
   return (
     <Section title={words.title} lead={lead} className="py-0">
