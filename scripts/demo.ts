@@ -121,6 +121,7 @@ function appOn(db: App['db']): App {
     witnessFor: [],
     operators: new Set(),
     operatorContact: null,
+    copies: null,
     demo: config.oidc === null,
   };
 }

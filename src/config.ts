@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type NoteKey, readVkey } from '#domain/log/vkey.ts';
 import { isCurrency, parseMoney } from '#domain/money.ts';
 import type { PlanPrices, PlanSales } from '#domain/plans/plan-sales.ts';
@@ -15,6 +15,9 @@ export type OidcConfig = { issuer: string; clientId: string; clientSecret: strin
 export type GatewayConfig = { key: string; webhookSecret: string; url: string };
 
 export type MailConfig = { url: string; from: string };
+
+/** Copies of the installation: where they are left, under which password (null: none), and whether one is made each day. */
+export type CopyConfig = { readonly directory: string; readonly password: string | null; readonly isDaily: boolean };
 
 export type Config = {
   readonly port: number;
@@ -32,6 +35,7 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** An address whose connections keep their session, where those of `databaseUrl` do not; null: that is this one, too. */
   readonly databaseSessionUrl: string | null;
+  readonly copies: CopyConfig;
   /** null: the demonstration provider, allowed where nobody but this machine comes, unless `OPEN_DEMO` says otherwise. */
   readonly oidc: OidcConfig | null;
   /** Where the provider keeps people's pictures, as a content security policy names hosts. */
@@ -69,6 +73,9 @@ export type Config = {
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Characters of a password that copies are put under: whoever has a copy may try as many as they like. */
+const shortestCopyKey = 12;
 
 const google = 'https://accounts.google.com';
 const drandRelays = [
@@ -134,8 +141,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const trustedProxies = readTrustedProxies(env, faults);
   const oidc = readOidc(env, faults);
   const pictureHosts = readPictureHosts(env, oidc, faults);
-  const databaseUrls = readDatabaseUrls(env, faults);
-  const bucket = readBucket(env, faults);
+  const places = readPlaces(env, cwd, faults);
   const drandUrls = readDrandUrls(env, faults);
   const witnesses = readWitnesses(env, faults);
   const witnessFor = readWitnessFor(env, faults);
@@ -158,9 +164,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     processes,
     publicUrl,
     trustedProxies,
-    dataDir: resolve(cwd, env.DATA_DIR?.trim() || 'data'),
-    bucket,
-    ...databaseUrls,
+    ...places,
     oidc,
     pictureHosts,
     drandUrls,
@@ -365,6 +369,35 @@ function readDatabaseUrl(env: Environment, name: string, faults: string[]): stri
       `${name}: una dirección de PostgreSQL, por ejemplo ${name}=postgres://usuario:clave@servidor:5432/rifamiga`,
     );
   return text;
+}
+
+/** Where everything is kept. */
+function readPlaces(env: Environment, cwd: string, faults: string[]) {
+  const dataDir = resolve(cwd, env.DATA_DIR?.trim() || 'data');
+  const urls = readDatabaseUrls(env, faults);
+  const bucket = readBucket(env, faults);
+  return { dataDir, ...urls, bucket, copies: readCopies(env, { cwd, dataDir, databaseUrl: urls.databaseUrl }, faults) };
+}
+
+/** Daily by default for the embedded database, which nobody else copies. */
+function readCopies(
+  env: Environment,
+  { cwd, dataDir, databaseUrl }: { cwd: string; dataDir: string; databaseUrl: string | null },
+  faults: string[],
+): CopyConfig {
+  const daily = env.COPIES?.trim() ?? '';
+  if (!['', 'si', 'no'].includes(daily))
+    faults.push(`COPIES: vacío, COPIES=si para una copia diaria o COPIES=no para ninguna (ahora: «${daily}»)`);
+  const password = env.COPIES_KEY?.trim() ?? '';
+  if (password && password.length < shortestCopyKey)
+    faults.push(
+      `COPIES_KEY: una clave de ${shortestCopyKey} caracteres o más, por ejemplo lo que da «openssl rand -base64 24»; guárdala también fuera de este equipo`,
+    );
+  return {
+    directory: env.COPIES_DIR?.trim() ? resolve(cwd, env.COPIES_DIR.trim()) : join(dataDir, 'copias'),
+    password: password || null,
+    isDaily: daily === '' ? databaseUrl === null : daily === 'si',
+  };
 }
 
 const bucketVariables = {

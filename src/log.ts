@@ -54,6 +54,7 @@ function secretsOf(config: Config): readonly string[] {
   const values = [
     ...passwords,
     config.oidc?.clientSecret,
+    config.copies.password ?? undefined,
     config.bucket?.accessKeyId,
     config.bucket?.secretAccessKey,
     config.vapid?.privateKey,

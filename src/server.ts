@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { chargeDemoSignIn } from '#app/accounts/begin-sign-in.ts';
 import { type App, type Dice, type MachineClock, sharerOf } from '#app/app.ts';
 import { atMostEvery } from '#app/at-most-every.ts';
+import { copyProcess } from '#app/copies/copy-process.ts';
 import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
@@ -190,6 +191,7 @@ function assembleApp(
     witnessFor: config.witnessFor,
     operators: new Set(config.operatorEmails),
     operatorContact: config.operatorContact,
+    copies: config.copies.isDaily ? copyProcess(config.copies.directory) : null,
     demo: config.oidc === null,
   };
 }
@@ -280,6 +282,7 @@ type Running = {
 async function stopServer({ app, http, drained, database, tickers }: Running): Promise<void> {
   const { live, log, mail } = app;
   const since = performance.now();
+  app.copies?.stop();
   live.dismiss();
   const works = Promise.all(tickers.map((ticker) => ticker.stop()));
   const [cut, areWorksDone] = await Promise.all([

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Beacon, BeaconNetwork } from '#beacon/beacon.ts';
 import type { Db } from '#db/client.ts';
+import type { CopyOutcome } from '#db/copies/daily-copies.ts';
 import type { DatabaseHealth } from '#db/health.ts';
 import type { NoteKey } from '#domain/log/vkey.ts';
 import { siteOf } from '#domain/network.ts';
 import type { PlanSales } from '#domain/plans/plan-sales.ts';
-import type { FileStore } from '#files/store.ts';
+import type { FileStore, Room } from '#files/store.ts';
 import type { Gateways } from '#gateways/gateway.ts';
 import type { PlanGateways } from '#gateways/plan-gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
@@ -22,6 +23,17 @@ export type MachineClock = Clock & { monotonic(): number };
 
 /** Randomness. Injected, so that tests control it; the system's own in production. */
 export type Dice = { bytes(count: number): Uint8Array; uuid(): string };
+
+/** How daily copies are made, and where they are left. */
+export type DailyCopies = {
+  readonly directory: string;
+  /** The bytes that are free there; null where nobody can say. */
+  room(): Promise<Room | null>;
+  /** Makes one and restores it apart. Never throws: what went wrong is its fault. */
+  make(): Promise<CopyOutcome>;
+  /** Ends the one that is being made. */
+  stop(): void;
+};
 
 /** The dependencies of every use case. Created once by `server.ts`. */
 export type App = {
@@ -57,6 +69,8 @@ export type App = {
   readonly operators: ReadonlySet<string>;
   /** The operators' contact; null: none is shown. */
   readonly operatorContact: string | null;
+  /** How a copy of the installation is made each day; null: none is. */
+  readonly copies: DailyCopies | null;
   /** Demonstration mode: no sign-in provider is configured, and anyone may enter as anyone. */
   readonly demo: boolean;
   /** Set while the examples are created: our own code acts under a simulated clock, and rate limits do not apply. */

@@ -3,6 +3,7 @@ import { removeReleasedFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { pollDueCheckouts } from './checkouts/poll-checkout.ts';
+import { makeDailyCopies } from './copies/daily-copy.ts';
 import { askWitnesses } from './log/ask-witnesses.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
 import { notifyOrganisers } from './notifications/notify-organisers.ts';
@@ -43,6 +44,7 @@ export function slowWorks(app: App): readonly DueWork[] {
     { name: 'ask-witnesses', run: () => askWitnesses(app) },
     { name: 'replace-retired-keys', run: () => replaceRetiredKeys(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
+    { name: 'daily-copy', run: atMostEvery(app, 60, makeDailyCopies(app)) },
     { name: 'remove-files', run: atMostEvery(app, 60, () => removeReleasedFiles(app)) },
   ];
 }

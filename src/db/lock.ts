@@ -6,7 +6,7 @@ import type { Database } from './tables.ts';
 
 /*
  * The locks of the database. Callers say what they lock; how strongly, by which key and in which order is decided here.
- * All but the migrations' lock end with their transaction.
+ * All but the migrations' and the copy's lock end with their transaction.
  *
  * A transaction locks in this order, so that no two deadlock:
  *
@@ -120,6 +120,7 @@ export type Named =
   | { readonly of: 'contact-codes'; readonly contactKey: string }
   | { readonly of: 'community-uploads' }
   | { readonly of: 'plan-invoices' }
+  | { readonly of: 'daily-copies' }
   | { readonly of: 'invitation-mails'; readonly by: 'mailbox' | 'sent_by'; readonly value: string }
   | { readonly of: 'numbers-of-person'; readonly raffleId: string; readonly contactKey: string }
   | { readonly of: 'numbers-of-origin'; readonly raffleId: string; readonly scope: OriginScope; readonly hash: string }
@@ -137,6 +138,8 @@ function nameOf(named: Named): string {
       return 'community uploads';
     case 'plan-invoices':
       return 'plan invoices';
+    case 'daily-copies':
+      return 'daily copies';
     case 'invitation-mails':
       return `invitation ${named.by} ${named.value}`;
     case 'numbers-of-person':
@@ -161,9 +164,24 @@ export async function lockNamed(tx: Transaction, ...named: readonly Named[]): Pr
 }
 
 /** The numbers of locks that are global to the installation. */
-const installationLocks = { migration: 7_291_834, filling: 7_291_846 } as const;
+const installationLocks = { migration: 7_291_834, filling: 7_291_846, copy: 7_291_858 } as const;
 
 export const migrationLock = installationLocks.migration;
+
+/** Kept by whoever copies the installation, outside of any transaction, until the copy is whole. */
+export const copyLock = installationLocks.copy;
+
+/** Whether somebody copies the installation: what that copy is yet to read must not be removed. */
+export async function isCopyUnderWay(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from pg_locks
+      where locktype = 'advisory' and classid = 0 and objid = ${copyLock} and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+    ) as held
+  `.execute(db);
+  return rows[0]?.held ?? false;
+}
 
 /** Tries to take the lock for filling with examples. Gives false where another process holds it. */
 export async function lockFilling(db: Db): Promise<boolean> {

@@ -63,7 +63,7 @@ export async function migrate(
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     refuseNewer(applied, wanted);
-    for (const migration of wanted) refuseEdited(applied, migration);
+    refuseEdited(applied, wanted);
     for (const migration of wanted.filter(({ name }) => !applied.has(name))) await apply(client, migration);
   } finally {
     clearInterval(telling);
@@ -80,7 +80,8 @@ function refuseNewer(applied: ReadonlyMap<string, string>, wanted: readonly Migr
   );
 }
 
-function unknownAmong(applied: Iterable<string>, migrations: readonly Migration[]): string[] {
+/** The names among what was applied that are not among these migrations. */
+export function unknownAmong(applied: Iterable<string>, migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(({ name }) => name));
   return [...applied].filter((name) => !known.has(name)).sort();
 }
@@ -94,9 +95,16 @@ export async function unknownMigrations(db: Db, migrations: readonly Migration[]
   );
 }
 
-function refuseEdited(applied: ReadonlyMap<string, string>, { name, sql }: Migration): void {
-  const checksum = applied.get(name);
-  if (checksum !== undefined && checksum !== checksumOf(sql))
+/** The names of those that were applied with another text. */
+export function editedAmong(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): string[] {
+  return migrations.flatMap(({ name, sql }) => {
+    const checksum = applied.get(name);
+    return checksum !== undefined && checksum !== checksumOf(sql) ? [name] : [];
+  });
+}
+
+function refuseEdited(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  for (const name of editedAmong(applied, migrations))
     throw new MigrationFault(
       `La migración ${name} ya se aplicó y el archivo ha cambiado: añade una nueva en su lugar. No se ha cambiado nada.`,
     );
@@ -129,7 +137,8 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(directory, name), 'utf8') })));
 }
 
-function packageRoot(): string {
+/** Where the product's sources and scripts are, also for the built server. */
+export function packageRoot(): string {
   let directory = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(directory, 'package.json'))) {
     const parent = dirname(directory);

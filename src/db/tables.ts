@@ -1087,6 +1087,16 @@ type ServerClocksTable = {
   is_confirmed: boolean;
   seen_at: Instant;
 };
+
+type DailyCopiesTable = {
+  begun_at: Instant;
+  ended_at: Generated<Instant | null>;
+  name: Generated<string | null>;
+  bytes: Generated<number | null>;
+  missing_files: Generated<number | null>;
+  fault: Generated<string | null>;
+};
+
 type TicketRefundsTable = {
   community_id: string;
   raffle_id: string;
@@ -1533,6 +1543,7 @@ export type Database = {
   witnessed_logs: WitnessedLogsTable;
   rate_limits: RateLimitsTable;
   server_clocks: ServerClocksTable;
+  daily_copies: DailyCopiesTable;
   community_imports: CommunityImportsTable;
   imported_people: ImportedPeopleTable;
   past_raffles: PastRafflesTable;

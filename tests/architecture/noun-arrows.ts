@@ -139,6 +139,7 @@ export const nouns: readonly Noun[] = [
     holds: 'what a link unfolds with, and tickets as pictures',
     mayImport: ['community-pages', 'orders', 'raffles'],
   },
+  { noun: 'copies', holds: 'the whole installation copied to a file, restored, and copied each day', mayImport: [] },
   { noun: 'operation', holds: 'what an operator decides', mayImport: ['communities', 'draws', 'plans'] },
   {
     noun: 'examples',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ import { communityOfAna } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { serverProcess } from '#support/server-process.ts';
 import { visitor } from '#support/visitor.ts';
+import { copyTexts } from '#texts/copies.ts';
 import { exampleTexts as words } from '#texts/examples.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -136,7 +137,9 @@ test('what people have made is not mixed with examples, also where it came after
   await expect(fillWithExamples(app, stranger)).rejects.toMatchObject({ code: 'examples.not-new' });
 });
 
-test('npm run demo fills beside a running server, and refuses where there is content or a provider', async () => {
+test('npm run demo fills beside a running server, unless there is content or a provider; npm run copia takes all of it', async () => {
+  const key = 'una clave para la copia';
+  const copies = await mkdtemp(join(tmpdir(), 'rifamiga-copies-'));
   const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-demo-'));
   const server = await serverProcess({ DATA_DIR: dataDir });
   const demo = (env: Record<string, string> = {}) => run('scripts/demo.ts', { DATA_DIR: dataDir, ...env });
@@ -147,21 +150,38 @@ test('npm run demo fills beside a running server, and refuses where there is con
     expect(filled.code).toBe(0);
     expect(await (await fetch(`${server.url}/sexto-b-ayna`)).text()).toContain('Escuela Rural de Aýna');
     expect(await demo()).toMatchObject({ code: 1, said: expect.stringContaining('ya tiene contenido') });
+    const copied = await run(
+      'scripts/copy.ts',
+      { DATA_DIR: dataDir, COPIES_KEY: key },
+      '--comprobar',
+      `--en=${copies}`,
+    );
+    expect(copied).toMatchObject({ code: 0, said: expect.stringContaining(copyTexts.verified) });
     expect(await server.stop()).toBe(0);
     expect(await run('scripts/check-data.ts', { DATA_DIR: dataDir })).toEqual({ code: 0, said: 'Todo cuadra.\n' });
+    const [copy = ''] = await readdir(copies);
+    const elsewhere = { DATA_DIR: join(copies, 'restored'), COPIES_KEY: key };
+    const restored = await run('scripts/restore.ts', elsewhere, join(copies, copy));
+    expect(restored).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/y 24.archivos, iguales.*\nTodo cuadra\.\n$/),
+    });
+    expect(await readdir(elsewhere.DATA_DIR)).toEqual(['files', 'postgresql', 'postgresql-password', 'server.lock']);
+    expect(await run('scripts/restore.ts', elsewhere, join(copies, copy))).toMatchObject({ code: 1 });
   } finally {
+    await rm(copies, { recursive: true, force: true });
     if (server.isAlive()) await server.kill();
     await rm(dataDir, { recursive: true, force: true });
   }
 });
 
 /** Runs a program of the project to its end. Gives its exit code and what it said. */
-async function run(script: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+async function run(script: string, env: Record<string, string>, ...words: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-  const child = spawn(process.execPath, [path], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
+  const child = spawn(process.execPath, [path, ...words], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code: code as number, said };
 }

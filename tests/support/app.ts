@@ -40,6 +40,7 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
     witnessFor: [],
     operators: new Set(),
     operatorContact: null,
+    copies: null,
     demo: true,
     mail: null,
     push: unreachable('push'),

@@ -10,11 +10,20 @@ export type TestDatabase = { url: string; handle: DatabaseHandle; drop(): Promis
  * A database of the test's own, cloned from the migrated template. `drop` closes what was opened through `handle` and
  * removes it.
  */
-export async function freshDatabase(): Promise<TestDatabase> {
+export function freshDatabase(): Promise<TestDatabase> {
+  return databaseFrom(template);
+}
+
+/** The same without anything in it. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return databaseFrom('template0');
+}
+
+async function databaseFrom(original: string): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // its files are copied: page by page through the log, which is otherwise usual, takes five times as long
-  await administer(server, `create database ${name} template ${template} strategy file_copy`);
+  await administer(server, `create database ${name} template ${original} strategy file_copy`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   const handle = connect({ connectionString: address.href });

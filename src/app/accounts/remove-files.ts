@@ -1,11 +1,17 @@
 import type { App } from '#app/app.ts';
+import { isCopyUnderWay } from '#db/lock.ts';
 import { filesToRemove, isToRemove, setFileRemoved } from '#db/stored-files.ts';
 
 const batch = 200;
 
-/** Deletes files that no row refers to any more from the store. Failures are retried later. */
+/**
+ * Deletes files that no row refers to any more from the store. Failures are retried later, and so is what a copy of the
+ * installation may be about to read: one that begins after the list was read names none of them.
+ */
 export async function removeReleasedFiles(app: App): Promise<void> {
-  for (const hash of await filesToRemove(app.db, batch)) {
+  const hashes = await filesToRemove(app.db, batch);
+  if (hashes.length === 0 || (await isCopyUnderWay(app.db))) return;
+  for (const hash of hashes) {
     // checked again: it may have been uploaded anew while others were deleted, which takes a bucket some time
     if (!(await isToRemove(app.db, hash))) continue;
     await app.files.remove(hash);

@@ -8,6 +8,7 @@ import { statedExemption } from '#domain/raffles/declarations.ts';
 import { floorOf } from '#files/free-space.ts';
 import { offeredPlans, planOf } from '#plans';
 import { showClocks } from './confirm-clock.ts';
+import { showCopies } from './show-copies.ts';
 import { showKeys } from './show-keys.ts';
 import { showMails } from './show-mails.ts';
 
@@ -35,6 +36,7 @@ export const showOperation = view({
       keys: await showKeys(app, now),
       /** null: files are in a bucket, and how much it holds is its provider's to say. */
       room: room && { ...room, floor: floorOf(room) },
+      copies: await showCopies(app),
       planDesk: await showPlanDesk(app),
       plans: offeredPlans().map(({ key, name }) => ({ key, name })),
       askedPlans: asked.map(({ url, name, plan, asked_plan: wanted, plan_asked_at: at, time_zone: timeZone }) => ({

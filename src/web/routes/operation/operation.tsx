@@ -32,6 +32,7 @@ import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/operation';
 import { AskedPlans } from './asked-plans.tsx';
 import { Clocks } from './clocks.tsx';
+import { Copies, CopyWarning } from './copies.tsx';
 import { Counters } from './counters.tsx';
 import { Keys } from './keys.tsx';
 import { Mails } from './mails.tsx';
@@ -151,6 +152,7 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
     <Page>
       <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
       <Clocks clocks={shown.clocks} />
+      <CopyWarning copies={shown.copies} />
       <RoomWarning room={shown.room} />
       {examples && (
         <div className="mb-4">
@@ -179,6 +181,7 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
         }
       />
       <Mails mails={shown.mails} />
+      <Copies copies={shown.copies} />
       <Room room={shown.room} />
       <Keys keys={shown.keys} returned={actionData?.act.endsWith('-key') ? actionData : undefined} />
       <Counters drifts={drifts} />

@@ -1,0 +1,14 @@
+/** Hours between two daily copies, and between one that failed and the next try. */
+const pauses = { success: 24, failure: 1 } as const;
+
+/** When the last copy that came to be was begun, and when the last one was tried, whatever became of it. */
+export type CopyHistory = { readonly succeeded: Temporal.Instant | null; readonly tried: Temporal.Instant | null };
+
+/** Whether a daily copy is to be made. A clock that was set back does not stop it: the future counts as never. */
+export function isCopyDue({ succeeded, tried }: CopyHistory, now: Temporal.Instant): boolean {
+  const isOver = (since: Temporal.Instant | null, hours: number) => {
+    const passed = since ? now.since(since).total('hours') : -1;
+    return passed < 0 || passed >= hours;
+  };
+  return isOver(succeeded, pauses.success) && isOver(tried, pauses.failure);
+}
