@@ -161,8 +161,8 @@ export type RefusalParams = {
   'order.nothing-due': Record<string, never>;
   /** The same for more than is still to be paid. */
   'order.part-too-large': { due: Money };
-  'order.part-too-small': {};
-  'order.no-second-currency': {};
+  'order.part-too-small': Record<string, never>;
+  'order.no-second-currency': Record<string, never>;
   /** A part of a price can no longer be taken back: it is too long ago, or its order is not unpaid. */
   'order.part-undo-over': Record<string, never>;
   /** A part of a price is noted by a form whose part was taken back since. */

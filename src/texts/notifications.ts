@@ -21,7 +21,7 @@ import {
 } from './format.ts';
 import { peopleTexts } from './members/people.ts';
 import { deskTexts } from './orders/desk.ts';
-import { missing } from './orders/part-payments.ts';
+import { missingInBoth } from './orders/part-payments.ts';
 import { paths } from './paths.ts';
 import { changesInShort } from './raffles/changes.ts';
 import { list, plural, sentence } from './words.ts';
@@ -559,14 +559,14 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'order.part-paid': {
     line: (told) =>
-      `Quien organiza ha apuntado que pagaste ${formatMoney(told.facts.part)} de «${told.facts.title}»: ${missing(told.facts.due)} para que ${isOne(told) ? `participe tu número ${numbers(told)}` : `participen tus números ${numbers(told)}`}.`,
+      `Quien organiza ha apuntado que pagaste ${formatMoney(told.facts.part)} de «${told.facts.title}»: ${missingInBoth(told.facts)} para que ${isOne(told) ? `participe tu número ${numbers(told)}` : `participen tus números ${numbers(told)}`}.`,
     subject: ({ facts }) => `Consta tu abono de ${formatMoney(facts.part)} en «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi pedido',
   },
   'order.part-undone': {
     line: ({ facts }) =>
-      `Quien organiza ha quitado un abono de ${formatMoney(facts.part)} que había apuntado en tu pedido de «${facts.title}»: ${missing(facts.due)} por pagar.`,
+      `Quien organiza ha quitado un abono de ${formatMoney(facts.part)} que había apuntado en tu pedido de «${facts.title}»: ${missingInBoth(facts)} por pagar.`,
     subject: ({ facts }) => `Ya no consta un abono tuyo en «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi pedido',

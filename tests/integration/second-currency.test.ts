@@ -80,6 +80,8 @@ test('an order keeps the rate of when it was taken, with its hour; one taken aft
     [{ units: 40 }, null],
   ]);
   expect(JSON.stringify(events)).not.toContain('BCV');
+  const history = await textOf(paths.raffleRecord(raffle.address));
+  expect(history.includes('1 EUR = 36,50 VES a 1 EUR = 40,00 VES')).toBe(true);
   const frozen = app.db.updateTable('orders').set({ rate_units: 1 }).where('id', '=', first.id).execute();
   await expect(frozen).rejects.toThrow();
   // fewer numbers cost less at the same rate

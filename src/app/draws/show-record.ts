@@ -23,6 +23,8 @@ import { unregistered } from '#domain/draw/registration.ts';
 import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
 import type { EventKind } from '#domain/event.ts';
 import { nameOfVkey } from '#domain/log/vkey.ts';
+import type { Currency } from '#domain/money.ts';
+import type { ExchangeRate } from '#domain/orders/exchange-rate.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { passReasons } from '#domain/raffles/prize-claim.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
@@ -222,7 +224,10 @@ const shownOfEach = 60;
  * What changed about a raffle and its draw, oldest first, as far as it is everybody's business (`texts/draws/acta.ts` has a
  * sentence for it); of what was done often, the last times. Events carry no person's name.
  */
-async function historyOf(app: App, { community_id: communityId, id: subjectId, last_number: lastNumber }: RaffleRow) {
+async function historyOf(
+  app: App,
+  { community_id: communityId, id: subjectId, last_number: lastNumber, currency }: RaffleRow,
+) {
   const kinds = Object.keys(texts.history.events) as EventKind[];
   const shown = { kinds, most: shownOfEach, edits: Object.keys(texts.history.edited) };
   const told = await Promise.all(
@@ -241,6 +246,7 @@ async function historyOf(app: App, { community_id: communityId, id: subjectId, l
         reason,
         passed: kind === 'draw.prize-passed' ? passedOn(data, lastNumber) : null,
         edited: kind === 'raffle.edited' && !data.bases ? changedWords(data) : null,
+        rate: kind === 'raffle.rate-set' ? rateChange(data, currency) : null,
         at: happened_at.toString(),
       })),
   };
@@ -255,6 +261,11 @@ function passedOn({ number, next, why, byHolder }: Record<string, unknown>, last
     // older events do not say whose word it was
     byHolder: byHolder !== false,
   };
+}
+
+/** The rate of a second currency as it was and as it is; null where none was offered. */
+function rateChange({ from, to }: Record<string, unknown>, first: Currency) {
+  return { first, from: (from ?? null) as ExchangeRate | null, to: (to ?? null) as ExchangeRate | null };
 }
 
 /** The fields that an edit changed without changing the published rules; none for a draft. */

@@ -130,7 +130,9 @@ async function notePart(step: Step<unknown, FoundOrder>, paid: Paid): Promise<vo
   const happening = { kind: 'order.part-paid', data } as const;
   if (status === order.status) await recordOfOrder(step, order, happening);
   else await transitionOrder(step, order, status, happening);
-  const facts = { ...orderFacts(raffle, order.numbers), part: { amount, currency }, due };
+  const second = (await moneyOf(tx, order)).second?.due;
+  const inSecond = second && second.amount > 0 ? { dueSecond: second } : {};
+  const facts = { ...orderFacts(raffle, order.numbers), part: { amount, currency }, due, ...inSecond };
   await notifyHolder(step, order, { kind: 'order.part-paid', data: facts });
 }
 

@@ -117,6 +117,8 @@ async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, 
     name: order.name,
     numbers: order.numbers,
     sum: totalOf(order),
+    /** The same in its second currency; null where it has none. */
+    second: secondTotal(order),
     isPaid: order.status === 'confirmed',
     /** Its cash waits to be confirmed by who runs the raffle. */
     isMarked: waiting.size > 0,
@@ -125,4 +127,8 @@ async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, 
     link: links.length > 0 ? input.link : null,
     mayUndo: await mayUndoSale(app.db, { order, raffle }, { seller: actor.userId, now }),
   };
+}
+
+function secondTotal({ second_total: amount, second_currency: currency }: OrderRow) {
+  return amount === null || currency === null ? null : { amount, currency };
 }

@@ -18,7 +18,7 @@ import { heldBeforePart } from './held-before-part.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { holdNumbers } from './hold-numbers.ts';
 import { writePaymentUndone } from './kept-payments.ts';
-import { dueOf } from './owed-of.ts';
+import { moneyOf } from './owed-of.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 /**
@@ -45,11 +45,16 @@ export const undoPart = action({
     await pollCheckoutsOf(tx, order, step.now);
     if (part.heldBy) await lockAccount(tx, { raffle, seller: part.heldBy });
     await writePaymentUndone(step, order, part);
-    const due = await dueOf(tx, order);
+    const { due, second } = await moneyOf(tx, order);
     const { amount } = part;
     await restoreBefore(step, noted, { amount, currency: order.currency, payment: part.id, left: due.amount });
     await endMailPauseOf(step, order.community_id, 'orders');
-    const facts = { ...orderFacts(raffle, order.numbers), part: { amount, currency: order.currency }, due };
+    const facts = {
+      ...orderFacts(raffle, order.numbers),
+      part: { amount, currency: order.currency },
+      due,
+      ...(second && { dueSecond: second.due }),
+    };
     await notifyHolder(step, order, { kind: 'order.part-undone', data: facts });
   },
 });

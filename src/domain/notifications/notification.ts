@@ -154,7 +154,8 @@ type Nothing = Record<string, never>;
 type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; lastNumber: number };
 
 /** A part of an order's price, and what is due of it now. */
-type PartFacts = { part: Money; due: Money };
+/** `dueSecond`: what is due in the order's second currency, where it has one. */
+type PartFacts = { part: Money; due: Money; dueSecond?: Money };
 
 /** A seller, by their id, and the sum of a settlement of their cash. */
 type SettlementFacts = { raffle: string; title: string; seller: string; handed: Money };

@@ -12,6 +12,7 @@ const date = (instant: InstantLike, zone: string) => formatLongDateTime(instant,
 const events: { [K in EventKind]?: string } = {
   'raffle.created': 'Se creó la rifa.',
   'raffle.edited': 'Se cambiaron sus condiciones, con bases nuevas.',
+  'raffle.rate-set': 'Se cambió la segunda moneda.',
   'raffle.amended':
     'Se cambiaron las bases. Se avisó a quien tenía números y dejó cómo avisarle; los demás lo leen en la página de su pedido. Motivo:',
   'raffle.opened': 'Se publicaron las bases y se abrió la venta.',

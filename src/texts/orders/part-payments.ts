@@ -10,6 +10,11 @@ export function missing(due: Money, country?: Country): string {
   return `${isOne ? 'falta' : 'faltan'} ${formatMoney(due, country)}`;
 }
 
+/** «faltan 6 € o VES 219,00», where it may be paid in a second currency. */
+export function missingInBoth({ due, dueSecond }: { due: Money; dueSecond?: Money }): string {
+  return dueSecond ? `${missing(due)} o ${formatMoney(dueSecond, null, { exact: true })}` : missing(due);
+}
+
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

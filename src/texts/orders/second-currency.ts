@@ -11,7 +11,7 @@ type Place = { first: Currency; country: Country; timeZone: string };
 
 /** A rate as people say it, with the country's decimal mark: «1 USD = 36,50 VES». */
 function said(rate: ExchangeRate, { first, country }: Omit<Place, 'timeZone'>): string {
-  const mark = formatPlainAmount({ amount: 1, currency: 'USD' }, country).charAt(1);
+  const mark = formatPlainAmount({ amount: 1, currency: 'EUR' }, country).charAt(1);
   const other = rate.one === first ? rate.currency : first;
   return `1${space}${rate.one}${space}=${space}${saidFigure(rate, first).replace('.', mark)}${space}${other}`;
 }
@@ -43,6 +43,14 @@ export const secondCurrencyTexts = {
     { first, second, rate }: { first: Money; second: Money; rate: Rate },
     { country, timeZone }: Omit<Place, 'first'>,
   ) => `${both(first, second, country)}, ${atRate(rate, { first: first.currency, country, timeZone })}`,
+  /** In the raffle's public history. */
+  changed: ({ first, from, to }: { first: Currency; from: ExchangeRate | null; to: ExchangeRate | null }) => {
+    const as = (rate: ExchangeRate) => said(rate, { first, country: null });
+    if (to === null) return 'Ya no se paga en otra moneda.';
+    return from === null
+      ? `Se puede pagar también en ${to.currency}: ${as(to)}.`
+      : `El cambio pasó de ${as(from)} a ${as(to)}.`;
+  },
   setting: {
     title: 'Segunda moneda',
     lead: 'Para que paguen en otra moneda que la del precio, al cambio que tú escribes. Cada pedido se queda con el que había al apartarse.',

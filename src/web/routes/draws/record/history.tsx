@@ -2,6 +2,7 @@ import type { ShownRecord } from '#app/draws/show-record.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { prizeClaimTexts } from '#texts/draws/prize-claims.ts';
 import { formatDateTime, zoneName } from '#texts/format.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { Folded } from './folded.tsx';
 
 const words = texts.history;
@@ -13,8 +14,9 @@ export function History({ record: { history, hasOlder, raffle } }: { record: Sho
   return (
     <Folded title={words.title} lead={words.lead(zoneName(raffle.timeZone))}>
       <ol className="grid gap-3">
-        {history.map(({ id, kind, at, reason, edited, passed }) => {
-          const sentence = passed ? prizeClaimTexts.happened(passed) : sentenceOf(kind, edited);
+        {history.map((event) => {
+          const { id, at, reason } = event;
+          const sentence = sentenceOf(event);
           return (
             sentence && (
               <li key={id} className="grid gap-x-6 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -34,6 +36,8 @@ export function History({ record: { history, hasOlder, raffle } }: { record: Sho
   );
 }
 
-function sentenceOf(kind: Event['kind'], edited: Event['edited']): string | undefined {
+function sentenceOf({ kind, edited, passed, rate }: Event): string | undefined {
+  if (passed) return prizeClaimTexts.happened(passed);
+  if (rate) return secondCurrencyTexts.changed(rate);
   return edited ? edited.map((name) => words.edited[name]).join(' ') : words.events[kind];
 }

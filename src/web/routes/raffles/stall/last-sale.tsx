@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { formatMoney, formatNumbers } from '#texts/format.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { stallTexts } from '#texts/orders/stall.ts';
 import type { StallData, StallRefusal } from '#web/routes/raffles/stall.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +26,7 @@ export function LastSale({ stall, refused }: { stall: StallData; refused: StallR
           <p className="figures text-xl font-bold wrap-anywhere">{formatNumbers(last.numbers, raffle.digits)}</p>
           <p className="text-soft wrap-anywhere">
             {last.name} · {stateOf(last)}
-            {last.sum.amount > 0 && ` · ${formatMoney(last.sum, community.country)}`}
+            {last.sum.amount > 0 && ` · ${sumOf(last, community.country)}`}
           </p>
         </div>
         {last.mayUndo && <Act act="undo" order={last.id} label={words.undo} />}
@@ -46,6 +47,10 @@ export function LastSale({ stall, refused }: { stall: StallData; refused: StallR
       )}
     </Panel>
   );
+}
+
+function sumOf({ sum, second }: NonNullable<StallData['last']>, country: string): string {
+  return second ? secondCurrencyTexts.both(sum, second, country) : formatMoney(sum, country);
 }
 
 function stateOf({ isPaid, isMarked, isHeld, sum }: NonNullable<StallData['last']>): string {
