@@ -13,6 +13,7 @@ import { testApp } from '#support/app.ts';
 import { freshDatabase, type TestDatabase } from '#support/database.ts';
 import { type Pooler, pgbouncer, startPooler } from '#support/pooler.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { type SilentProxy, silentProxy } from '#support/silent-proxy.ts';
 import { waits } from '#support/waits.ts';
 
 /*
@@ -21,18 +22,22 @@ import { waits } from '#support/waits.ts';
  */
 describe.skipIf(pgbouncer === null)('behind pgbouncer (apt-get install pgbouncer)', () => {
   let database: TestDatabase;
+  let relay: SilentProxy;
   let pooler: Pooler;
   let handle: DatabaseHandle;
   const through = () => ({ connectionString: pooler.pooled, sessionUrl: pooler.sessions });
 
   beforeAll(async () => {
     database = await freshDatabase();
-    pooler = await startPooler(database.url);
+    // the folder of the database's socket is open to its user alone
+    relay = await silentProxy(database.url);
+    pooler = await startPooler(relay.url);
     handle = connect(through());
   });
   afterAll(async () => {
     await handle.close();
     await pooler.stop();
+    await relay.stop();
     await database.drop();
   });
 
