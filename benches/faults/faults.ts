@@ -9,6 +9,7 @@ import { urlOf } from '#support/database-server.ts';
 import { startLoad } from '#support/load.ts';
 import { type ServerProcess, serverProcess } from '#support/server-process.ts';
 import { type Comparison, compare } from './check.ts';
+import { type CopyTrial, plainCopy, wholeCopy } from './copies.ts';
 import { besideServer, freshDirectory, lastNumber, prepare, raffle, remove, withDatabase } from './installation.ts';
 import { postgresIn, postmasterOf, serversBelow, signalAll } from './processes.ts';
 
@@ -19,6 +20,8 @@ export type Trial = Comparison & {
   /** Whether the process of Node that met the fault went on. */
   isAlive: boolean;
   statuses: ReadonlyMap<number, number>;
+  /** Its point is that what is missing is told, not that nothing is. */
+  isLossExpected?: boolean;
   /** What else is worth saying of it. */
   notes: readonly string[];
 };
@@ -300,6 +303,19 @@ function frozenOverTheHour(): Promise<Trial> {
   });
 }
 
+/** Copies an installation in the middle of a load, and compares the copy with what had been acknowledged before it. */
+const copying = (make: (dataDir: string, load: Stage['load']) => Promise<CopyTrial>) => () =>
+  inDirectory(async (dataDir) => {
+    const path = await prepare(dataDir);
+    const server = await serverProcess({ DATA_DIR: dataDir });
+    const load = startLoad({ url: server.url, path, people, lastNumber, receiptEvery, pause });
+    await until(() => load.acknowledged.size >= before && load.receipts.size > 0);
+    const trial = await make(dataDir, load);
+    const isAlive = server.isAlive();
+    await server.stop();
+    return { ...trial, isAlive, statuses: load.statuses };
+  });
+
 function together(one: Stage['load'], other: Stage['load']): Stage['load'] {
   const acknowledged = new Map([...one.acknowledged, ...other.acknowledged]);
   return { ...one, acknowledged, receipts: new Set([...one.receipts, ...other.receipts]) };
@@ -371,6 +387,18 @@ export const faults: readonly Fault[] = [
     what: `SIGSTOP for ${frozenOverClosing / 1000} s over the hour at which sales close`,
     needs: onLinux,
     run: frozenOverTheHour,
+  },
+  {
+    name: 'copia',
+    what: '`npm run copia` under load, restored elsewhere',
+    needs: onLinux,
+    run: copying(wholeCopy),
+  },
+  {
+    name: 'copia-de-carpeta',
+    what: 'the folder copied file by file over a checkpoint (what is missing is expected; it has to be told)',
+    needs: onLinux,
+    run: async () => ({ ...(await copying(plainCopy)()), isLossExpected: true }),
   },
   { name: 'corte-de-luz', what: 'power cut: the disk copied while all stands still', needs: asRoot, run: powerCut },
 ];

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { acceptCopy, copyFoundAt } from '#db/embedded/origin.ts';
 
 const script = fileURLToPath(new URL('../support/embedded-server.ts', import.meta.url));
 const directories: string[] = [];
@@ -177,6 +178,31 @@ test.skipIf(process.platform !== 'linux').each([
     await writeFile(join(dataDir, 'postgresql', name), content);
     await rm(join(dataDir, 'postgresql-password'));
     expect(await openedAgain(dataDir)).toEqual(['this']);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'files that were copied one by one from a database at work are known until somebody takes them as they are',
+  async () => {
+    const dataDir = await realpath(await directoryWithSomething('SIGKILL'));
+    const copied = async (name: string) => {
+      const goal = join(dataDir, '..', `${basename(dataDir)}-${name}`);
+      directories.push(goal);
+      await cp(dataDir, goal, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
+      expect(await openedAgain(goal)).toEqual(['this']);
+      return join(goal, 'postgresql');
+    };
+    const torn = await copied('at-work');
+    await killDatabase(dataDir);
+    expect(await openedAgain(dataDir)).toEqual(['this']);
+    expect(copyFoundAt(join(dataDir, 'postgresql'))).toBeNull();
+    expect(copyFoundAt(await copied('closed'))).toBeNull();
+    // what is lost stays lost, however often it was closed since
+    expect(await openedAgain(dirname(torn))).toEqual(['this']);
+    expect(copyFoundAt(torn)).not.toBeNull();
+    acceptCopy(torn);
+    expect(await openedAgain(dirname(torn))).toEqual(['this']);
+    expect(copyFoundAt(torn)).toBeNull();
   },
 );
 

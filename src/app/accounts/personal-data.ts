@@ -389,6 +389,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   witnessed_logs: { plain: 'origin', proof: 'root' },
   // why a key was retired stands in the log, as its operator published it
   installation_keys: { plain: 'name secret', proof: 'retired_for' },
+  daily_copies: { plain: 'name fault' },
   // a keyed hash of the limit and its subject; deleted within a day
   rate_limits: { plain: 'key' },
   online_payments: { plain: 'gateway', id: 'allowed_by' },

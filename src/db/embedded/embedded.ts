@@ -4,6 +4,7 @@ import pg from 'pg';
 import { binariesFor } from './binaries.ts';
 import { database, ensureCluster, makePassword, readPassword, refuseLostCluster, role, supervisor } from './cluster.ts';
 import { DatabaseFault } from './fault.ts';
+import { noteOrigin } from './origin.ts';
 import { giveTo, type Owner, ownerOf } from './owner.ts';
 import { type Places, placesFor } from './places.ts';
 import { clearRemains, launch, livePostmaster, type Postmaster, shutDown } from './postmaster.ts';
@@ -25,6 +26,7 @@ type Opened = {
   address: Address;
   password: string;
   connections: number;
+  isUnclosedCopy: boolean;
 };
 type Address = { host: string; port: number; ssl: false; close(): void };
 
@@ -41,6 +43,9 @@ const connectionsOfClient = 25;
 
 /** How long an aborted start waits for the database's shutdown, which continues by itself afterwards. */
 const closingPatience = 5000;
+
+const unclosedCopy =
+  'Esta base de datos es una copia de otra que no se había cerrado: puede faltar lo último que se guardó. «npm run revisar» dice qué hacer';
 
 const wrongPassword = '28P01';
 const comingOrGoing = '57P03';
@@ -67,6 +72,7 @@ export async function startEmbedded({
   const lock = lockData(places);
   try {
     const opened = await open(places, Math.max(fewestConnections, connectionsOfClient * (clients + 1)));
+    if (opened.isUnclosedCopy) log.warn({}, unclosedCopy);
     const stopSupervision = await supervise(opened, log, signal);
     const { host, port, ssl } = opened.address;
     return {
@@ -113,8 +119,9 @@ async function open(places: Places, connections: number): Promise<Opened> {
   refuseLostCluster(places);
   giveTo(owner, cluster);
   ensureCluster(cluster, binaries, owner);
+  const isUnclosedCopy = noteOrigin(cluster, Temporal.Now.instant()) !== null;
   const password = readPassword(passwordFile) ?? (await newPassword(places, binaries, owner));
-  return { places, owner, binaries, password, connections, address: addressOf(cluster) };
+  return { places, owner, binaries, password, connections, address: addressOf(cluster), isUnclosedCopy };
 }
 
 async function newPassword(places: Places, binaries: string, owner: Owner | null): Promise<string> {
