@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -65,7 +66,11 @@ async function openEmbedded(dataDir: string) {
 
 /** Restores the copy apart. What does not hold there did not hold in the database either: it is told, and is a fault. */
 async function verify(path: string, password: string | null): Promise<boolean> {
-  const { broken, drifted } = await checkCopy({ path, password, log, signal: stopping.signal });
+  const { broken, drifted } = await checkCopy({ path, password, log, signal: stopping.signal }).catch(async (error) => {
+    // nobody looks at what the server leaves: what was not found whole is not to pass for a copy
+    if (kind === 'daily') await rm(path, { force: true });
+    throw error;
+  });
   tell(words.verified);
   for (const rule of broken) tell(words.broken(rule));
   for (const { counter, id, stands, is } of drifted) tell(words.drifted(counter, id, stands, is));

@@ -37,7 +37,7 @@ async function restore(from: string): Promise<void> {
   const files = openStore(config, log);
   const into = async (connection: Parameters<typeof findUnsound>[0]) => {
     const { password } = config.copies;
-    const summary = await restoreCopy({ path: from, password, connection, files });
+    const summary = await restoreCopy({ path: from, password, connection, files, tell: say });
     tellRestored(from, summary);
     const { broken, drifted } = await findUnsound(connection);
     for (const rule of broken) say(words.broken(rule));

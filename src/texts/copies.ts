@@ -53,6 +53,8 @@ export const copyTexts = {
     `La migración ${name} de esta copia no es la de este programa: restáurala con el programa que la hizo. No se ha cambiado nada.`,
   notEmpty:
     'Aquí ya hay una instalación, y una copia solo se restaura donde no hay nada. Elige otra carpeta con DATA_DIR, o una base de datos recién creada con DATABASE_URL. No se ha cambiado nada.',
+  foreign: (table: string) =>
+    `La tabla ${table} no es de este programa: sus filas están en la copia, y no se han restaurado.`,
   unequal: (table: string) =>
     `La tabla ${table} no ha quedado igual que en la copia, así que no se ha restaurado ninguna fila. Avisa a quien mantiene el programa. Si era la base de datos de DATABASE_URL, créala de nuevo antes de volver a probar.`,
 } as const;

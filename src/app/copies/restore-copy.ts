@@ -29,6 +29,7 @@ export type RestoringCopy = {
   readonly connection: pg.ClientConfig;
   /** null: files are compared with their names and not kept, for trying a copy. */
   readonly files: Pick<FileStore, 'put'> | null;
+  readonly tell?: (sentence: string) => void;
   /** What this program brings a database up to date with; the product's own unless said otherwise. */
   readonly migrations?: readonly Migration[];
 };
@@ -40,7 +41,7 @@ export type RestoringCopy = {
  * then.
  */
 export async function restoreCopy(restoring: RestoringCopy): Promise<CopySummary> {
-  const { connection, files } = restoring;
+  const { connection, files, tell } = restoring;
   const known = restoring.migrations ?? (await readMigrations());
   await withCopyConnection(connection, requireEmpty);
   // read to its end before anything is changed
@@ -52,7 +53,7 @@ export async function restoreCopy(restoring: RestoringCopy): Promise<CopySummary
   const summary = await withParts(restoring, (head, parts) =>
     withCopyConnection(connection, async (client) => {
       await migrateWith(connection, madeWith(head, known));
-      return fill(client, head, { parts, files });
+      return fill(client, head, { parts, files, tell });
     }),
   );
   await migrateWith(connection, known);
@@ -104,16 +105,23 @@ async function migrateWith(connection: pg.ClientConfig, migrations: readonly Mig
 
 /** Reads a copy to its end without keeping anything of it. */
 function readThrough(parts: AsyncGenerator<TarEntry>, head: CopyHead): Promise<CopySummary> {
-  const nowhere = () => new Writable({ write: (_piece, _encoding, done) => done() });
   return takeParts(head, { parts, files: null }, nowhere);
 }
 
-type Filling = { parts: AsyncGenerator<TarEntry>; files: RestoringCopy['files'] };
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() });
+}
+
+type Filling = Pick<RestoringCopy, 'files' | 'tell'> & { parts: AsyncGenerator<TarEntry> };
 
 async function fill(client: pg.Client, head: CopyHead, filling: Filling): Promise<CopySummary> {
   await client.query('begin');
   const open = await openTables(client);
-  const summary = await takeParts(head, filling, (table, columns) => writeRows(client, table, columns));
+  const ours = new Set(open.tables.map(({ name }) => name));
+  const summary = await takeParts(head, filling, (table, columns) =>
+    ours.has(table) ? writeRows(client, table, columns) : nowhere(),
+  );
+  for (const { name } of head.tables) if (!ours.has(name)) filling.tell?.(words.foreign(name));
   await setSequences(client, summary.sequences);
   await open.close();
   for (const table of open.tables) await requireEqual(client, table, { head, summary });

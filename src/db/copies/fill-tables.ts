@@ -49,8 +49,12 @@ export function writeRows(client: pg.Client, name: string, columns: readonly str
   return client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`));
 }
 
-/** Puts sequences where they stood. */
+/** Puts sequences where they stood; one that is not there is left out. */
 export async function setSequences(client: pg.Client, states: readonly SequenceState[]): Promise<void> {
   for (const { name, value, isCalled } of states)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [client.escapeIdentifier(name), value, isCalled]);
+    await client.query('select setval(to_regclass($1), $2::bigint, $3)', [
+      client.escapeIdentifier(name),
+      value,
+      isCalled,
+    ]);
 }
