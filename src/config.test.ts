@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, type Environment, readConfig } from './config.ts';
+import { ConfigError, type Environment, readConfig, sessionAddress } from './config.ts';
 
 const read = (env: Environment) => readConfig(env, '/srv/rifamiga');
 
@@ -71,6 +71,21 @@ test('proxies are trusted only where they are named, one by one or by range', ()
   expect(faultsOf({ OPEN_DEMO: 'si', TRUSTED_PROXIES: '10.0.0.0/33,proxy.local,10.0.0.0/8' })).toEqual([
     expect.stringMatching(/^TRUSTED_PROXIES: .*«10\.0\.0\.0\/33», «proxy\.local»/),
   ]);
+});
+
+test('several processes are a number of them, or as many as the machine has cores', () => {
+  expect(read({ PROCESSES: ' 4 ' }).processes).toBe(4);
+  expect(read({ PROCESSES: 'auto' }).processes).toBeGreaterThanOrEqual(1);
+  for (const wrong of ['0', '65', '-1', '2.5', 'todos'])
+    expect(faultsOf({ PROCESSES: wrong })).toEqual([expect.stringMatching(/^PROCESSES: /)]);
+});
+
+test('an address that keeps sessions is a second one, beside the first', () => {
+  const [one, other] = ['postgres://rifas@pooler:6432/rifas', 'postgres://rifas@pooler:6432/sesiones'];
+  const config = read({ DATABASE_URL: one, DATABASE_SESSION_URL: other });
+  expect([config.databaseUrl, sessionAddress(config)]).toEqual([one, other]);
+  expect(sessionAddress(read({ DATABASE_URL: one }))).toBe(one);
+  expect(faultsOf({ DATABASE_SESSION_URL: other })).toEqual([expect.stringMatching(/^DATABASE_URL: falta/)]);
 });
 
 const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://rifas.example.org' };
