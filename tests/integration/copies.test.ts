@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), empty.drop()]);
   await rm(folder, { recursive: true });
 });
-const { app, clock } = testApp(database.handle, Temporal.Now.instant().toString());
+const { app, clock } = testApp(database.handle, Temporal.Now.instant().round('second').toString());
 const connection = { connectionString: database.url };
 const into = { connection: { connectionString: empty.url } };
 const now = app.clock.now();
