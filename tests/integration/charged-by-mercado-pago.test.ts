@@ -213,14 +213,19 @@ test('of two pages that were made for one mandate at once one is kept, and nobod
   const before = new Set(peer.preapprovals.keys());
   // a gateway that knows no idempotency: it makes a page for each that asks
   let asked = 0;
+  const both = Promise.withResolvers<void>();
   const careless = {
     ...gateway,
     needsEmail: false,
     begin: async (mandate: Parameters<typeof gateway.begin>[0]) => {
       asked += 1;
+      const key = `page ${asked}`;
+      // neither page is there before both were asked for
+      if (asked === 2) both.resolve();
+      await both.promise;
       const made = await fetch(`${peer.url}/preapproval`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${mercadoPagoPeerKeys.accessToken}`, 'X-Idempotency-Key': `page ${asked}` },
+        headers: { Authorization: `Bearer ${mercadoPagoPeerKeys.accessToken}`, 'X-Idempotency-Key': key },
         body: JSON.stringify({
           external_reference: mandate.id,
           payer_email: mandate.email,
