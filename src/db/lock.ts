@@ -41,6 +41,7 @@ const idColumns = {
   raffles: 'id',
   orders: 'id',
   allotment_leases: 'id',
+  plan_mandates: 'id',
   hold_requests: 'id',
   checkouts: 'id',
   messages: 'id',

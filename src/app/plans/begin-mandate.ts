@@ -1,7 +1,7 @@
 import { action, beside, type Step, typed } from '#app/action.ts';
 import { type Actor, type App, aside, systemActor } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
-import { countMandates, insertMandate, mandateById, openMandate } from '#db/plans/plan-mandates.ts';
+import { countMandates, insertMandate, lockMandate, openMandate } from '#db/plans/plan-mandates.ts';
 import { openPlanPayment } from '#db/plans/plan-payments.ts';
 import { liveSubscription, subscriptionOf } from '#db/plans/subscriptions.ts';
 import type { RowKey } from '#db/row-key.ts';
@@ -174,7 +174,7 @@ const keepOpened = action({
   permission: 'plan.settle',
   run: async (step): Promise<string> => {
     const { tx, now, input } = step;
-    const mandate = await mandateById(tx, input.mandate);
+    const mandate = await lockMandate(tx, input.mandate);
     const { checkout, url } = input.opened;
     if (!mandate) return url;
     // of two that were begun at once the first is kept

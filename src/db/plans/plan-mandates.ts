@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { claimClause } from '#db/lock.ts';
+import { claimClause, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { PlanMandateRow } from '#db/tables.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
@@ -24,6 +24,11 @@ export function mandateById(db: Db | Transaction, { community_id, id }: RowKey):
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The same, locked: of two who write what they were told the second sees what the first wrote. */
+export function lockMandate(tx: Transaction, key: RowKey): Promise<PlanMandateRow | undefined> {
+  return lockRow(tx, 'plan_mandates', key, 'change');
 }
 
 /** How many mandates a community asked for after an instant. */
