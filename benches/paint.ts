@@ -46,7 +46,7 @@ const picture = await keepPicture({ ...app, files: diskStore(join(dataDir, 'data
 const { raffle } = await findRaffle(app.db, pictured, ana);
 await app.db.updateTable('raffles').set({ picture }).where('id', '=', raffle.id).execute();
 const server = await serverProcess({ DATABASE_URL: url, DATA_DIR: join(dataDir, 'data') });
-const browser = await launchChromium();
+const browser = await launchChromium({ optimises: true });
 
 const pages = [
   { name: 'raffle of 100 numbers', path: paths.raffle(address), promised: 2000 },

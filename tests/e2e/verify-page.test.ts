@@ -8,7 +8,7 @@ import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 
-const [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
+const [server, browser] = await Promise.all([startTestServer(), launchChromium({ optimises: true })]);
 afterAll(async () => {
   await browser.close();
   await server.stop();

@@ -14,7 +14,7 @@ test('whoever saw the sealed list before the draw is told that it is the same; w
   const clock = stoppedClock(drawAt);
   const peer = await drandPeer();
   await using server = await startTestServer({ clock, drandUrls: [peer.url] });
-  const browser = await launchChromium();
+  const browser = await launchChromium({ optimises: true });
   const visitor = async (now: Temporal.Instant) => {
     const { page } = await person(browser, { baseURL: server.url });
     await page.clock.setFixedTime(now.epochMilliseconds);

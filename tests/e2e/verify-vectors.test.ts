@@ -22,7 +22,7 @@ const asked = vectors.filter((vector) => !isLong(vector) || vector.id === 'V18')
 
 test('in Chromium the shipped verifier answers the vectors as every verifier', async () => {
   await using server = await startTestServer();
-  const browser = await launchChromium();
+  const browser = await launchChromium({ optimises: true });
   const folder = await mkdtemp(join(tmpdir(), 'verify-vectors-'));
   try {
     const { page } = await person(browser, { baseURL: server.url });

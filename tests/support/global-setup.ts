@@ -47,7 +47,7 @@ async function start(): Promise<Running> {
     await rm(dataDir, { recursive: true, force: true });
   };
   const prepare = async () => {
-    if (embedded) await onDatabase(urlOf({ ...embedded.connection, user: supervisor }), forgetOnPowerCut);
+    if (embedded) await onDatabase(urlOf({ ...embedded.connection, user: supervisor }), tuneForTests);
     await makeTemplate(server);
   };
   await prepare().catch(async (error: unknown) => {
@@ -57,9 +57,12 @@ async function start(): Promise<Running> {
   return { server, close };
 }
 
-/** Waits for no disk: what the tests write is gone after them anyway. What survives a power cut has its own database. */
-async function forgetOnPowerCut(pool: pg.Pool): Promise<void> {
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+/**
+ * Waits for no disk, and cleans no table of databases that live for seconds: what the tests write is gone after them
+ * anyway. What survives a power cut has its own database.
+ */
+async function tuneForTests(pool: pg.Pool): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
     await pool.query(`alter system set ${setting} = off`);
   }
   await pool.query('select pg_reload_conf()');

@@ -70,13 +70,15 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
 
 /**
  * Who tries something in a community of that state: everybody in one that is active. Elsewhere, where the policy decides by
- * the state alone: who may do most of those whom it lets in an active one, whose the thing is, and somebody outside.
+ * the state alone: who may do most of those whom it lets in an active one, whose the thing is, and somebody outside of one
+ * that is hidden.
  */
 export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Name[] {
   if (state === 'active') return names;
   const [holder] = [...(walk.holders ?? []), ...(walk.linked ?? [])];
   const strongest = names.findLast((name) => isAllowed(walk, name, 'active'));
-  return [...new Set<Name>(['outsider', ...(holder ? [holder] : []), ...(strongest ? [strongest] : [])])];
+  const outside: Name[] = state === 'draft' || state === 'suspended' ? ['outsider'] : [];
+  return [...new Set<Name>([...outside, ...(holder ? [holder] : []), ...(strongest ? [strongest] : [])])];
 }
 
 const notActive = refusalSentence(new Refusal('community.not-active', {}));

@@ -35,7 +35,7 @@ vi.setConfig({ testTimeout: waits.journey });
 
 const address = pathToFileURL('public/verificador.html').href;
 const folder = mkdtempSync(join(tmpdir(), 'one-file-'));
-const browser = await launchChromium();
+const browser = await launchChromium({ optimises: true });
 afterAll(async () => {
   await browser.close();
   rmSync(folder, { recursive: true });
@@ -378,7 +378,7 @@ test('a code is read with the camera, from the disk too, and the camera is given
     film,
     await stillFilm(await codePicture(paper?.texto ?? '', { side: 960, code: 760, turn: 5, noise: 20 })),
   );
-  const withCamera = await launchChromium({ camera: film });
+  const withCamera = await launchChromium({ camera: film, optimises: true });
   try {
     const { page, asked } = await opened({}, withCamera);
     await page.getByRole('button', { name: 'Leer un QR con la cámara' }).click();
