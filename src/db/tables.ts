@@ -898,7 +898,9 @@ type UsersTable = {
 };
 
 type SessionsTable = {
+  id: Generated<string>;
   id_hash: Uint8Array;
+  device: Generated<string | null>;
   uid: string;
   account: Json<unknown>;
   created_at: Instant;

@@ -18,7 +18,7 @@ export const privacy: LegalPage = {
     {
       title: 'Qué se guarda',
       list: [
-        'De quien inicia sesión: el nombre, el correo y la foto que da el proveedor de identidad. Nunca una contraseña.',
+        'De quien inicia sesión: el nombre, el correo y la foto que da el proveedor de identidad; y, de cada sesión abierta, qué navegador es («Chrome en Android»), cuándo empezó y cuándo se usó por última vez. Nunca una contraseña.',
         'De quien contrata un plan para su comunidad: los datos que da para la factura y los comprobantes de sus transferencias. Los ven esa persona y quien mantiene la plataforma.',
         'De quien aparta números: el nombre y el teléfono o el correo que escribe, sus números, el estado de su pago, los comprobantes que envía y las notas que escribe en gestión quien organiza o vende. También, con cuenta o sin ella, una huella de la conexión a internet desde la que lo hace, y otra de la red de la que esa conexión es parte, para que nadie se quede con todos los números sin pagarlos: no son su dirección, y solo esta instalación sabe reconocerlas.',
         'Con cada pedido, qué parte de su contacto estaba demostrada, y una huella de su contacto junto con la conexión y otra junto con el navegador: así cuenta una sola vez lo que aparta una persona con cuenta y sin ella, y a quien inicia sesión, o aparta solo con un contacto que demostró que es suyo, nadie le gasta lo que le toca escribiendo ese contacto desde otra conexión y otro navegador. A quien no hace ninguna de las dos cosas, si la rifa no comprueba los contactos, le cuenta todo lo apartado con el contacto que escribe, lo haya apartado quien lo haya apartado. De esas huellas no se saca ni la conexión ni quién la comparte.',

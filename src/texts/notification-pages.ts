@@ -126,8 +126,6 @@ export const notificationSettingsTexts = {
   since: (day: string) => `Desde el ${day}`,
   remove: 'Quitar',
   removeOne: (device: string) => `Quitar ${device}`,
-  device: (browser: string, system: string) => `${browser} en ${system}`,
-  unknownDevice: 'Navegador desconocido',
 } as const;
 
 /** The words of the page that an e-mail's last link opens. */

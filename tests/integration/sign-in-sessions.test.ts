@@ -7,6 +7,7 @@ import { signOut } from '#app/accounts/sign-out.ts';
 import type { App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import type { BareAccount } from '#domain/accounts/account.ts';
+import { secretHash } from '#identity/secret.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -47,7 +48,7 @@ const requested = new URL('http://127.0.0.1:3000/acceso');
 async function begun(app: App, browser: string | null = null) {
   const started = await beginSignIn(app, stranger, { requested, browser, returnTo: '/verificar', mode: 'popup' });
   const answer = new URL(`http://127.0.0.1:3000/acceso/vuelta${started.address.search}`);
-  return { answer, browser: started.browser, session: null };
+  return { answer, browser: started.browser, session: null, device: 'Chrome en Android' };
 }
 
 async function enter(app: App): Promise<string> {
@@ -78,6 +79,28 @@ test('a session that is used lives on, one that is not ends after thirty days, a
     clock.pass({ hours: 240 });
   }
   expect(await loadAccount(app, used)).toBeNull();
+});
+
+test('what a session is called stays, its use is written once an hour, and one of before is named at its next use', async () => {
+  const { app, clock } = await world();
+  const session = await enter(app);
+  const former = await enter(app);
+  await app.db.updateTable('sessions').set({ device: null }).where('id_hash', '=', secretHash(former)).execute();
+  const listed = async () =>
+    (await showAccount(app, { userId: eva.uid }, { session })).sessions.map(({ device, seenAt }) => [device, seenAt]);
+  const begun = clock.now().toString();
+  clock.pass({ minutes: 59 });
+  for (const each of [session, former]) await loadAccount(app, each, 'Firefox en Linux');
+  expect(await listed()).toEqual([
+    ['Chrome en Android', begun],
+    [null, begun],
+  ]);
+  clock.pass({ minutes: 2 });
+  for (const each of [session, former]) await loadAccount(app, each, 'Firefox en Linux');
+  expect(await listed()).toEqual([
+    ['Chrome en Android', clock.now().toString()],
+    ['Firefox en Linux', clock.now().toString()],
+  ]);
 });
 
 test('sessions that have run out are forgotten at the next sign-in', async () => {
@@ -176,8 +199,6 @@ test('a place to come back to that is not ours is forgotten', async () => {
     mode: 'page',
   });
   const answer = new URL(`http://127.0.0.1:3000/acceso/vuelta${address.search}`);
-  expect(await completeSignIn(app, stranger, { answer, browser, session: null })).toMatchObject({
-    returnTo: '/',
-    mode: 'page',
-  });
+  const sent = { answer, browser, session: null, device: 'Chrome en Android' };
+  expect(await completeSignIn(app, stranger, sent)).toMatchObject({ returnTo: '/', mode: 'page' });
 });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { demoUid } from '#identity/demo-provider/demo-identity.ts';
+import { secretHash } from '#identity/secret.ts';
 import { peerClient, startOidcPeer } from '#support/oidc-peer.ts';
 import { freePort, startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
+import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
 afterAll(() => server.stop());
@@ -215,6 +217,41 @@ test('a sign-out ends the session everywhere and needs a form of ours', async ()
   expect(person.cookies.has('rifamiga_sesion')).toBe(false);
   person.cookies.set('rifamiga_sesion', secret);
   expect((await person.get('/create-community')).status).toBe(302);
+});
+
+test('a lost phone is thrown out from another browser by its name, with what it was told, and nothing else ends', async () => {
+  const who = { name: 'Iria', email: 'iria@example.com' };
+  const [phone, laptop, tablet] = await Promise.all([
+    signedInVisitor(server.url, who, {
+      'User-Agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Safari/537.36',
+    }),
+    signedInVisitor(server.url, who, { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/143.0' }),
+    signedInVisitor(server.url, who, { 'User-Agent': 'Mozilla/5.0 (iPad) Version/18.5 Safari/604.1' }),
+  ]);
+  const stranger = await signedInVisitor(server.url, { name: 'Otra', email: 'otra.de.iria@example.com' });
+  const list = async () => (await laptop.get(paths.account())).text();
+  const html = await list();
+  for (const name of ['Firefox en Linux', 'Chrome en Android', 'Safari en iPad', 'Esta sesión'])
+    expect(html).toContain(name);
+  for (const each of [phone, laptop, tablet])
+    for (const secret of each.cookies.values()) {
+      expect(html).not.toContain(secret);
+      expect(html).not.toContain(secretHash(secret).toHex());
+    }
+  const [, session = ''] =
+    /name="session" value="([^"]+)"(?:(?!<form).)*?Cerrar la sesión de Chrome en Android/s.exec(html) ?? [];
+  const close = { act: 'session', session };
+  expect((await stranger.post(paths.account(), close)).status).toBe(303);
+  expect((await phone.get(paths.account())).status).toBe(200);
+  const { response } = await laptop.follow(await laptop.post(paths.account(), close));
+  expect(await response.text()).toContain('Se ha cerrado esa sesión.');
+  expect((await phone.get(paths.account())).status).toBe(302);
+  expect((await tablet.get(paths.account())).status).toBe(200);
+  expect(await list()).not.toContain('Chrome en Android');
+  for (const again of [session, 'x', ''])
+    expect((await laptop.post(paths.account(), { act: 'session', session: again })).status).toBe(303);
+  await laptop.post(paths.account(), { act: 'sessions' });
+  expect([(await tablet.get(paths.account())).status, (await laptop.get(paths.account())).status]).toEqual([302, 200]);
 });
 
 test('under https the cookies are secure and of this host alone', async () => {

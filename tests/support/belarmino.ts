@@ -199,6 +199,7 @@ export async function lifeOf(person: Actor & { userId: string }) {
     insertSession(tx, {
       idHash: randomBytes(32),
       account: { uid: person.userId, ...account },
+      device: `Teléfono de ${name}`,
       now: clock.now(),
       expiresAt: clock.now().add({ hours: 24 }),
     }),

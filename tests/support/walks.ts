@@ -790,6 +790,13 @@ export const walks: readonly Walk<World>[] = [
   look('ownData', ['account.see'], ['accounts/export-own-data#exportOwnData'], elsewhere),
   send(
     'account',
+    { act: 'session', session: '00000000-0000-4000-8000-000000000000' },
+    ['account.see'],
+    ['accounts/close-session#closeSession'],
+    elsewhere,
+  ),
+  send(
+    'account',
     { act: 'sessions' },
     ['account.see'],
     ['accounts/close-other-sessions#closeOtherSessions'],

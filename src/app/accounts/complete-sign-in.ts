@@ -13,11 +13,12 @@ import { logged } from './sign-in-log.ts';
  * is always a new one, against session fixation. Throws `SignInFailure`, with the sign-in where it is known.
  * @param answer the address to which the provider sent the browser
  * @param session the browser's current session, which ends
+ * @param device the name of the browser's device, for the list of the person's sessions
  */
 export async function completeSignIn(
   app: App,
   actor: Actor,
-  { answer, browser, session }: { answer: URL; browser: string | null; session: string | null },
+  { answer, browser, ...rest }: { answer: URL; browser: string | null } & Entering,
 ): Promise<SignInBegun & { session: string }> {
   const state = answer.searchParams.get('state');
   const attempt = await logged(app, null, () => attemptOf(app, state, browser));
@@ -25,7 +26,7 @@ export async function completeSignIn(
   return logged(app, begun, async () => {
     const challenge = { state: state ?? '', nonce: attempt.nonce, codeVerifier: attempt.code_verifier };
     const vouched = await aside(actor, () => app.signIn.redeem(answer, challenge, app.signIn.originFor(answer)));
-    return { ...begun, session: await enter(app, vouched, session) };
+    return { ...begun, session: await enter(app, vouched, rest) };
   });
 }
 
@@ -38,7 +39,9 @@ async function attemptOf(app: App, state: string | null, browser: string | null)
   return attempt;
 }
 
-async function enter(app: App, { issuer, subject, account }: Vouched, previous: string | null): Promise<string> {
+type Entering = { session: string | null; device: string };
+
+async function enter(app: App, { issuer, subject, account }: Vouched, { session: previous, device }: Entering) {
   const secret = newSecret(app.dice);
   const now = app.clock.now();
   await transaction(app.db, async (tx) => {
@@ -47,6 +50,7 @@ async function enter(app: App, { issuer, subject, account }: Vouched, previous: 
     await insertSession(tx, {
       idHash: secretHash(secret),
       account: { ...account, uid, issuer },
+      device,
       now,
       expiresAt: expiry(now, now),
     });

@@ -8,26 +8,33 @@ import { isSecret, secretHash } from '#identity/secret.ts';
 import type { Account } from './account.ts';
 import { expiry, noted } from './lifetimes.ts';
 
-/** The account of a session's secret, with its communities; null when there is no such session. */
-export async function loadAccount(app: App, session: string | null): Promise<Account | null> {
+/**
+ * The account of a session's secret, with its communities; null when there is no such session.
+ * @param device the name of the device that asks
+ */
+export async function loadAccount(
+  app: App,
+  session: string | null,
+  device: string | null = null,
+): Promise<Account | null> {
   if (!isSecret(session)) return null;
-  return withDatabaseRefusals(app, () => accountOf(app, session));
+  return withDatabaseRefusals(app, () => accountOf(app, session, device));
 }
 
-async function accountOf(app: App, session: string): Promise<Account | null> {
+async function accountOf(app: App, session: string, device: string | null): Promise<Account | null> {
   const idHash = secretHash(session);
   const now = app.clock.now();
   const found = await livingSession(app.db, idHash, now);
   if (!found) return null;
   if (Temporal.Instant.compare(found.last_seen_at, now.subtract(noted)) < 0)
-    await prolong(app, idHash, { now, expiresAt: expiry(found.created_at, now) });
+    await prolong(app, idHash, { now, expiresAt: expiry(found.created_at, now), device });
   return withUserData(app, found.account);
 }
 
 /** A session that cannot be extended (a full disk) keeps its expiry: the page is shown all the same. */
-async function prolong(app: App, idHash: Uint8Array, until: { now: Temporal.Instant; expiresAt: Temporal.Instant }) {
+async function prolong(app: App, idHash: Uint8Array, use: Parameters<typeof prolongSession>[2]) {
   try {
-    await prolongSession(app.db, idHash, until);
+    await prolongSession(app.db, idHash, use);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     app.health.failed(error);

@@ -239,7 +239,7 @@ export type ColumnKind = keyof typeof columnKinds;
 /** The kind of every column that could hold personal data, by table. A test compares it with the database's schema. */
 export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnKind]?: string } } = {
   users: { erased: 'issuer subject email display_name photo_url', id: 'uid' },
-  sessions: { erased: 'id_hash account', id: 'uid' },
+  sessions: { erased: 'id_hash account device', id: 'uid' },
   // deleted after a quarter of an hour
   sign_in_attempts: { plain: 'state_hash browser_hash nonce code_verifier return_to mode' },
   communities: {

@@ -30,7 +30,10 @@ export const showAccount = view({
       provider: app.signIn.provider,
       since: user.created_at.toString(),
       sessionCount: sessions.count,
-      sessions: sessions.listed.map(({ id_hash, created_at, last_seen_at }) => ({
+      sessions: sessions.listed.map(({ id, id_hash, device, created_at, last_seen_at }) => ({
+        id,
+        /** null: not known. */
+        device,
         isThis: id_hash.toHex() === ownHash,
         since: created_at.toString(),
         seenAt: last_seen_at.toString(),

@@ -8,7 +8,13 @@ export type SignInAttempt = Selectable<Database['sign_in_attempts']>;
 /** Inserts a session, and deletes expired ones. */
 export async function insertSession(
   tx: Transaction,
-  session: { idHash: Uint8Array; account: SessionAccount; now: Temporal.Instant; expiresAt: Temporal.Instant },
+  session: {
+    idHash: Uint8Array;
+    account: SessionAccount;
+    device?: string;
+    now: Temporal.Instant;
+    expiresAt: Temporal.Instant;
+  },
 ): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', session.now).execute();
   await tx
@@ -17,6 +23,7 @@ export async function insertSession(
       id_hash: session.idHash,
       uid: session.account.uid,
       account: JSON.stringify(session.account),
+      device: session.device ?? null,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
@@ -51,15 +58,15 @@ export async function livingAmong(
   return new Map(rows.map(({ session, uid }) => [session, uid]));
 }
 
-/** Records a session's use and its new expiry. */
+/** Records a session's use and its new expiry, and its device where that was not known. */
 export async function prolongSession(
   db: Db,
   idHash: Uint8Array,
-  { now, expiresAt }: { now: Temporal.Instant; expiresAt: Temporal.Instant },
+  { now, expiresAt, device }: { now: Temporal.Instant; expiresAt: Temporal.Instant; device: string | null },
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: expiresAt })
+    .set({ last_seen_at: now, expires_at: expiresAt, device: sql`coalesce(device, ${device})` })
     .where('id_hash', '=', idHash)
     .execute();
 }
@@ -115,7 +122,7 @@ export async function sessionsOf(
 ) {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id_hash', 'created_at', 'last_seen_at', sql<number>`count(*) over ()`.as('count')])
+    .select(['id', 'id_hash', 'device', 'created_at', 'last_seen_at', sql<number>`count(*) over ()`.as('count')])
     .where('uid', '=', uid)
     .where('expires_at', '>', now)
     .orderBy(sql`id_hash is not distinct from ${own}::bytea`, 'desc')
@@ -124,6 +131,11 @@ export async function sessionsOf(
     .limit(mostListed)
     .execute();
   return { listed: rows, count: rows[0]?.count ?? 0 };
+}
+
+/** Ends one of somebody's sessions, with the devices subscribed in it. */
+export async function deleteOwnSession(tx: Transaction, uid: string, id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', id).where('uid', '=', uid).execute();
 }
 
 /** Ends all of somebody's sessions but one, with the devices subscribed in them. */

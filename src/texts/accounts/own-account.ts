@@ -25,16 +25,20 @@ export const accountTexts = {
   noticesGo: 'Ajustes de avisos',
 
   sessions: 'Dónde has entrado',
-  sessionsLead: 'Cada navegador en el que has entrado y no has salido.',
-  thisOne: 'Este navegador',
-  otherOne: 'Otro navegador',
+  sessionsLead:
+    'Cada navegador en el que has entrado y no has salido. Si perdiste un teléfono o dejaste tu cuenta abierta en un equipo que no es tuyo, cierra aquí su sesión: desde ese momento no entra en tu cuenta.',
   entered: (date: string) => `Entraste el ${date}`,
-  inUse: 'El que usas ahora',
-  seen: (ago: string) => `Usado ${ago}`,
+  inUse: 'Esta sesión',
+  seen: (ago: string) => `Usada ${ago}`,
+  closeOne: 'Cerrar',
+  closeThat: (device: string, date: string) => `Cerrar la sesión de ${device}, del ${date}`,
   closeOthers: (n: number) => `Cerrar ${n === 1 ? 'la otra sesión' : `las otras ${n} sesiones`}`,
   moreSessions: (n: number) => `Y ${n === 1 ? 'otra más, que usaste' : `otras ${n} más, que usaste`} hace más tiempo.`,
   onlyThis: 'No hay ninguna otra sesión abierta.',
-  closed: 'Se han cerrado las demás sesiones.',
+  closed: {
+    sesion: 'Se ha cerrado esa sesión.',
+    sesiones: 'Se han cerrado las demás sesiones.',
+  },
 
   data: 'Llevarte tus datos',
   dataLead:

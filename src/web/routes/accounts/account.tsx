@@ -1,5 +1,6 @@
 import { redirect, useSearchParams } from 'react-router';
 import { closeOtherSessions } from '#app/accounts/close-other-sessions.ts';
+import { closeSession } from '#app/accounts/close-session.ts';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import { showAccount } from '#app/accounts/show-account.ts';
 import { accountTexts as words } from '#texts/accounts/own-account.ts';
@@ -34,6 +35,10 @@ export function action(args: Route.ActionArgs) {
       await closeOtherSessions(app, actor, { session: readCookie(request, cookieNames(app).session) });
       return doneAt(`${paths.account()}#sesiones`, 'sesiones');
     },
+    session: async ({ app, actor, form }) => {
+      await closeSession(app, actor, { id: text(form.session) });
+      return doneAt(`${paths.account()}#sesiones`, 'sesion');
+    },
     erase: async ({ app, actor, form }) => {
       await eraseAccount(app, actor, { confirmation: text(form.confirmation) });
       const headers = { 'Set-Cookie': secretCookie(app, cookieNames(app).session, '', 0) };
@@ -64,7 +69,7 @@ export default function Account({ loaderData: shown, actionData }: Route.Compone
           {words.noticesGo}
         </ButtonLink>
       </Section>
-      <SessionsSection shown={shown} isDone={search.get('hecho') === 'sesiones' && !actionData} />
+      <SessionsSection shown={shown} done={actionData ? null : search.get('hecho')} />
       <Section id="datos" title={words.data} lead={words.dataLead} className="border-t border-line">
         <ButtonLink kind="secondary" to={paths.ownData()} reloadDocument prefetch="none" className="justify-self-start">
           {words.dataGo}

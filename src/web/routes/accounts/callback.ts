@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { completeSignIn } from '#app/accounts/complete-sign-in.ts';
 import { sessionSeconds } from '#app/accounts/lifetimes.ts';
 import { paths } from '#texts/paths.ts';
+import { deviceName } from '#web/device-name.ts';
 import { asker } from '#web/server/context.ts';
 import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
 import type { Route } from './+types/callback';
@@ -17,6 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       answer: new URL(request.url),
       browser: readCookie(request, names.browser),
       session: readCookie(request, names.session),
+      device: deviceName(request.headers.get('User-Agent') ?? ''),
     });
     return redirect(
       mode === 'popup' ? `${paths.signInDone()}?${new URLSearchParams({ volver: returnTo })}` : returnTo,

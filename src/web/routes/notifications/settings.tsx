@@ -4,6 +4,7 @@ import { changeDigest, changeNotices } from '#app/notifications/change-settings.
 import { showNotificationSettings } from '#app/notifications/show-notification-settings.ts';
 import { notificationSettingsTexts as words } from '#texts/notification-pages.ts';
 import { paths } from '#texts/paths.ts';
+import { deviceName } from '#web/device-name.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
@@ -16,7 +17,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/settings';
-import { deviceName } from './device-name.ts';
 import { CommunityNotices } from './settings/community-notices.tsx';
 import { Devices } from './settings/devices.tsx';
 import { DigestForm } from './settings/digest-form.tsx';

@@ -1,4 +1,4 @@
-import { notificationSettingsTexts as words } from '#texts/notification-pages.ts';
+import { deviceNameTexts as words } from '#texts/accounts/device-names.ts';
 
 /** In the order in which they are looked for: Edge says that it is Chrome, and Chrome that it is Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -20,10 +20,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser calls itself, for people: `Chrome en Android`. */
+/** What a browser calls itself, for people: `Chrome en Android`. No version: that changes. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([mark]) => mark.test(userAgent))?.[1];
   const system = systems.find(([mark]) => mark.test(userAgent))?.[1];
   if (browser && system) return words.device(browser, system);
-  return browser ?? system ?? words.unknownDevice;
+  return browser ?? system ?? words.unknown;
 }
