@@ -20,10 +20,16 @@ export async function operationFigures(db: Db, now: Temporal.Instant) {
       select
         (select count(*) from orders where status in ('pending', 'rejected') and held_until > ${at}) as holds,
         (select count(*) from orders where status in ('pending', 'rejected') and held_until <= ${at}) as "lateHolds",
+        (select extract(epoch from ${at} - min(held_until))::float8 from orders
+          where status in ('pending', 'rejected') and held_until <= ${at}) as "oldestLateHold",
         (select count(*) from raffles where status = 'open' and sales_close_at <= ${at}) as "unsealedLists",
         (select count(*) from raffles where status = 'closed' and draw_at <= ${at}) as "waitingDraws",
         (select extract(epoch from ${at} - min(draw_at))::float8 from raffles where status = 'closed' and draw_at <= ${at})
-          as "oldestDraw"
+          as "oldestDraw",
+        (select count(*) from raffles
+          where status = 'closed' and draw_at <= ${at} and draw_method->>'kind' = 'drand') as "beaconDraws",
+        (select extract(epoch from ${at} - min(draw_at))::float8 from raffles
+          where status = 'closed' and draw_at <= ${at} and draw_method->>'kind' = 'drand') as "oldestBeaconDraw"
     `.execute(db),
     sql<Age>`${sql.join(
       Object.entries(queues).map(
@@ -43,12 +49,18 @@ type Figures = {
   holds: number;
   /** Those whose hold is over and is still to be ended. */
   lateHolds: number;
+  /** Seconds since the first of those was over; null where none is. */
+  oldestLateHold: number | null;
   /** Raffles whose sales are over and whose list is not sealed. */
   unsealedLists: number;
   /** Raffles whose draw is due and not made. */
   waitingDraws: number;
   /** Seconds since the oldest of those was due; null where none is. */
   oldestDraw: number | null;
+  /** Those of them that wait for the beacon alone, and so for nobody. */
+  beaconDraws: number;
+  /** Seconds since the oldest of these was due; null where none is. */
+  oldestBeaconDraw: number | null;
 };
 
 /** `age`: seconds that the oldest has waited; 0 where nothing does. */

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
-import { visitor } from '#support/visitor.ts';
+import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths, patterns } from '#texts/paths.ts';
 
 const token = 'a1B2'.repeat(8);
-const server = await startTestServer({ env: { METRICS_TOKEN: token } });
+const server = await startTestServer({ env: { METRICS_TOKEN: token, OPERATOR_EMAILS: 'olga@example.com' } });
 afterAll(server.stop);
 
 const scrape = (authorization?: string) =>
@@ -51,6 +51,26 @@ test('without the token there is no such page', async () => {
     ]);
     expect(await answer.text()).not.toContain('rifamiga_');
   }
+});
+
+test('who runs an installation reads how each of its parts stands, and what is late with how long it waits', async () => {
+  const olga = await signedInVisitor(server.url, { name: 'Olga', email: 'olga@example.com' });
+  const state = async () =>
+    (/<h2[^>]*>Estado<.*?<\/section>/s.exec(await (await olga.get(paths.operation())).text())?.[0] ?? '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+  expect(await state()).toMatch(/Base de datos Bien Archivos Bien Correo Sin configurar Tareas a su hora Bien/);
+  const now = server.app.clock.now();
+  const mail = { to_address: 'eva@example.com', subject: '', body_text: '', body_html: '', unsubscribe_path: null };
+  const times = { created_at: now.subtract({ minutes: 90 }), next_at: now.add({ hours: 1 }) };
+  await server.app.db
+    .insertInto('mail_outbox')
+    .values({ ...mail, ...times, sharer: 'club' })
+    .execute();
+  const late = await state();
+  expect(late).toMatch(/Correo Con retraso Tareas a su hora Bien/);
+  expect(late).toMatch(/\d correos? por salir: lo más antiguo espera desde hace 1.hora y 30.minutos/);
+  expect(late).not.toContain('eva@example.com');
 });
 
 function inDays(days: number): string {

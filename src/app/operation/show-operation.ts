@@ -9,13 +9,14 @@ import { floorOf } from '#files/free-space.ts';
 import { offeredPlans, planOf } from '#plans';
 import { showClocks } from './confirm-clock.ts';
 import { showCopies } from './show-copies.ts';
+import { showHealth } from './show-health.ts';
 import { showKeys } from './show-keys.ts';
 import { showMails } from './show-mails.ts';
 
 const mostShown = 100;
 
 /**
- * What waits for who runs the installation: clocks that have jumped, the raffles that were reported, each with its open
+ * What waits for who runs the installation: how its parts stand, clocks that have jumped, the raffles that were reported, each with its open
  * reports, and the communities that are suspended.
  */
 export const showOperation = view({
@@ -32,6 +33,7 @@ export const showOperation = view({
     const raffles = [...Map.groupBy(reports, ({ raffle_id: id }) => id).values()];
     return {
       clocks: await showClocks(app),
+      health: await showHealth(app, now),
       mails: await showMails(app, now),
       keys: await showKeys(app, now),
       /** null: files are in a bucket, and how much it holds is its provider's to say. */

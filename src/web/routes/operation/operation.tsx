@@ -34,6 +34,7 @@ import { AskedPlans } from './asked-plans.tsx';
 import { Clocks } from './clocks.tsx';
 import { Copies, CopyWarning } from './copies.tsx';
 import { Counters } from './counters.tsx';
+import { Health } from './health.tsx';
 import { Keys } from './keys.tsx';
 import { Mails } from './mails.tsx';
 import { OnlinePayments } from './online-payments.tsx';
@@ -150,7 +151,7 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
   const doneWords = Object.hasOwn(words.done, word) && !actionData ? words.done[word as OperationDone] : null;
   return (
     <Page>
-      <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
+      <PageHeader title={words.title} lead={words.lead} actions={<Probes />} />
       <Clocks clocks={shown.clocks} />
       <CopyWarning copies={shown.copies} />
       <RoomWarning room={shown.room} />
@@ -180,6 +181,7 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
             : undefined
         }
       />
+      <Health health={shown.health} />
       <Mails mails={shown.mails} />
       <Copies copies={shown.copies} />
       <Room room={shown.room} />
@@ -194,7 +196,7 @@ function Forbidden() {
   return (
     <Page width="text">
       <PageHeader title={words.title} />
-      <EmptyState title={words.forbidden} action={<Health />}>
+      <EmptyState title={words.forbidden} action={<Probes />}>
         {words.forbiddenWords}
       </EmptyState>
     </Page>
@@ -270,7 +272,7 @@ function Suspended({ suspended }: Pick<Shown, 'suspended'>) {
   );
 }
 
-function Health() {
+function Probes() {
   return (
     <>
       <a className={buttonStyle('secondary')} href={paths.health()}>
