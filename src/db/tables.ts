@@ -482,6 +482,8 @@ type LineRefusalsTable = {
   refused_at: Instant;
 };
 
+type AsideLinesTable = { community_id: string; fingerprint: string; put_by: string; put_at: Instant };
+
 type OrderOriginsTable = {
   community_id: string;
   order_id: string;
@@ -1463,6 +1465,7 @@ export type Database = {
   statement_lines: StatementLinesTable;
   line_matches: LineMatchesTable;
   line_refusals: LineRefusalsTable;
+  aside_lines: AsideLinesTable;
   asked_amounts: AskedAmountsTable;
   order_links: OrderLinksTable;
   link_requests: LinkRequestsTable;

@@ -58,6 +58,8 @@ export type EventKind =
   | 'raffle.import-undone'
   | 'raffle.statement-kept'
   | 'raffle.statement-lines-deleted'
+  | 'raffle.line-put-aside'
+  | 'raffle.line-taken-back'
   | 'raffle.created'
   | 'raffle.edited'
   | 'raffle.rate-set'

@@ -280,6 +280,7 @@ export type RefusalParams = {
   'statement.other-currency': { currency: Currency };
   'statement.line-gone': Record<string, never>;
   'statement.line-used': Record<string, never>;
+  'statement.line-aside': Record<string, never>;
   'statement.other-sum': Record<string, never>;
   'statement.no-order': { reference: string };
   'draw.reading-order': Record<string, never>;

@@ -401,6 +401,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'statement.line-gone': () => 'Ese ingreso ya no está en la lista. Mira abajo lo que queda.',
   'statement.line-used': () =>
     'Ese ingreso ya se apuntó entero: nada de él queda por repartir. Cada ingreso cuenta una sola vez.',
+  'statement.line-aside': () => 'Alguien puso aparte ese ingreso. Si es de este pedido, tráelo antes de vuelta.',
   'statement.other-sum': () =>
     'Lo que falta por pagar o lo que queda del ingreso cambió mientras mirabas. Mira la suma y confírmalo otra vez.',
   'statement.no-order': ({ reference }) =>

@@ -7,6 +7,7 @@ import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { deleteLines, forgetOldStatements } from '#app/statements/forget-statements.ts';
 import { keepLines } from '#app/statements/keep-lines.ts';
 import { previewStatement } from '#app/statements/preview-statement.ts';
+import { putLineAside, takeLineBack } from '#app/statements/put-line-aside.ts';
 import { showLines } from '#app/statements/show-lines.ts';
 import { transaction } from '#db/client.ts';
 import { lockLine } from '#db/statements/lines.ts';
@@ -143,4 +144,45 @@ test('a statement that does not say its currency is of one alone, whatever the r
   const sent = `Fecha;Concepto;Importe;Moneda\n${day};Venta;7,00;USD`;
   const { statement } = await previewStatement(app, ana, { ...dollars, sent });
   expect(await keepLines(app, ana, { ...dollars, statement })).toEqual({ kept: 1, known: 0 });
+});
+
+test('a line that was noted by hand is put aside: nobody confirms it, nor does a file or a deletion offer it again, until it is taken back', async () => {
+  using _clock = withClock(clock);
+  const { ana, address, buyer, community, see, kept } = await sale();
+  const marta = await putIn(app, community, 'Marta', { role: 'admin' });
+  const [line] = await bringLines(app, marta, address, ['Bizum de Eva', '2,00']);
+  const form = { line: line?.fingerprint ?? '' };
+  await putLineAside(app, marta, { ...address, form });
+  await putLineAside(app, ana, { ...address, form });
+  const confirmed = () => confirmAs(app, ana, buyer.at, form.line, 200);
+  expect((await refusalOf(confirmed())).code).toBe('statement.line-aside');
+  expect(await see()).toMatchObject({ lines: [], aside: [{ left: 200, text: 'Bizum de Eva', by: 'Marta' }] });
+
+  // what may be the same money in another file says so
+  clock.pass({ minutes: 1 });
+  const again = await bringLines(app, ana, address, ['Bizum de Eva', '2,00'], ['Bizum de Eva 000123', '2,00']);
+  expect(again).toMatchObject([{ text: 'Bizum de Eva 000123', mayBeCounted: true }]);
+  expect(await deleteLines(app, ana, address)).toEqual({ lines: 2 });
+  expect([await kept(), (await see()).aside]).toEqual([[{ text: null, amount: 200 }], []]);
+  const [day] = app.clock.now().toString().split('T');
+  const { statement } = await previewStatement(app, ana, {
+    ...address,
+    sent: `Fecha;Concepto;Importe\n${day};Bizum de Eva;2,00`,
+  });
+  expect(await keepLines(app, ana, { ...address, statement })).toEqual({ kept: 0, known: 1 });
+  expect(await see()).toMatchObject({ lines: [], aside: [{ text: 'Bizum de Eva' }] });
+
+  await takeLineBack(app, ana, { ...address, form });
+  await takeLineBack(app, ana, { ...address, form });
+  expect(await see()).toMatchObject({ lines: [{ left: 200 }], aside: [] });
+  await confirmed();
+  expect((await refusalOf(putLineAside(app, ana, { ...address, form }))).code).toBe('statement.line-used');
+  const events = app.db
+    .selectFrom('events')
+    .select(['kind', 'actor'])
+    .where('kind', 'in', ['raffle.line-put-aside', 'raffle.line-taken-back']);
+  expect(await events.where('community_id', '=', community).orderBy('id').execute()).toEqual([
+    { kind: 'raffle.line-put-aside', actor: marta.userId },
+    { kind: 'raffle.line-taken-back', actor: ana.userId },
+  ]);
 });

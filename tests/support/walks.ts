@@ -493,6 +493,8 @@ export const walks: readonly Walk<World>[] = [
   ofStatement('keep', {}, ['statements/keep-lines#readToKeep', 'statements/keep-lines#keep']),
   ofStatement('confirm', { line: noLine, amount: '250' }, ['statements/confirm-line#confirmLine']),
   ofStatement('refuse', { line: noLine }, ['statements/confirm-line#refuseLine']),
+  ofStatement('aside', { line: noLine }, ['statements/put-line-aside#putLineAside']),
+  ofStatement('back', { line: noLine }, ['statements/put-line-aside#takeLineBack']),
   ofStatement('delete', {}, ['statements/forget-statements#deleteLines']),
   look('raffleDeskStream', ['raffle.see-desk'], ['orders/watch-orders#watchOrders']),
   look('raffleDeskNews', ['raffle.see-desk'], ['orders/show-desk-news#showDeskNews']),

@@ -290,6 +290,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   statement_lines: { erased: 'text reference name', plain: 'fingerprint currency', id: 'kept_by' },
   line_matches: { plain: 'fingerprint', id: 'matched_by' },
   line_refusals: { plain: 'fingerprint', id: 'refused_by' },
+  aside_lines: { plain: 'fingerprint', id: 'put_by' },
   asked_amounts: { plain: 'currency' },
   order_links: { erased: 'secret_hash' },
   // what was typed by whoever it was; deleted as the clock looks it up, after an hour in any case

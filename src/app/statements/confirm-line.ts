@@ -14,14 +14,13 @@ import type { CommunityRow } from '#db/tables.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { wayOfLine } from '#domain/statements/line-way.ts';
+import { fingerprintField } from './line-field.ts';
 
 /** Payments that somebody notes by a statement: each writes to its buyer. */
 const confirmLimit = { name: 'confirm-line', most: 600, seconds: 3600 };
 
-const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'choice'));
-
 const shape = v.object({
-  line: fingerprint,
+  ...fingerprintField.entries,
   /** The sum that the page said would be noted, in minor units. */
   amount: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'choice'), v.transform(Number)),
 });
@@ -29,7 +28,7 @@ const shape = v.object({
 /**
  * Confirms that a line of a statement is the payment of an order: what is due of it is noted, or as much as is left of the
  * line, by transfer or the way that the line names. A line may be the payment of several orders, of no more together than it
- * is; what is more than due stays with the line. The same form sent again changes nothing. Refuses a line that is used up, a
+ * is; what is more than due stays with the line. The same form sent again changes nothing. Refuses a line that is used up or aside, a
  * sum that is another than the page said, and what noting a part or confirming refuses (`bookAmount`). Taking the payment
  * back frees the line. A line of the order's second currency is what came, and is booked by the order's rate. Gives whether all of the order is paid, and what is left of the line.
  */
@@ -52,6 +51,7 @@ export const confirmLine = action({
     if (before) return { isPaid: due.amount === 0, left: line.left };
     if (due.amount === 0) throw new Refusal('order.nothing-due', {});
     const asked = [due, second?.due].find((sum) => sum?.currency === line.currency && sum.amount > 0);
+    if (line.isAside) throw new Refusal('statement.line-aside', {});
     if (line.left === 0 || !asked) throw new Refusal('statement.line-used', {});
     if (amount !== Math.min(asked.amount, line.left)) throw new Refusal('statement.other-sum', {});
     const part = second && asked === second.due ? cameInSecond(amount, second) : { amount, came: null };
@@ -75,7 +75,7 @@ async function requireLine(tx: Transaction, key: LineKey) {
 /** Says that a line is not the payment of an order, which is not proposed for it again. */
 export const refuseLine = action({
   parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }) =>
-    beside(address, parseForm(v.object({ line: fingerprint }), form)),
+    beside(address, parseForm(fingerprintField, form)),
   find: (tx, { communityUrl, raffle, order }, actor) => findLockedDeskOrder(tx, { communityUrl, raffle, order }, actor),
   permission: 'order.review',
   run: async ({ tx, actor, now, input, found: { community, order } }) => {

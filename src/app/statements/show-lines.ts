@@ -3,10 +3,12 @@ import { type Actor, type App, aside } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
+import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import { type LeftLine, openLines } from '#db/statements/lines.ts';
+import { asideLines } from '#db/statements/aside-lines.ts';
+import { type LeftLine, type OfCommunity, openLines } from '#db/statements/lines.ts';
 import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
 import { notedPayments } from '#db/statements/noted-payments.ts';
 import { type MoneyAwaited, type NamedOrder, namedOrders } from '#db/statements/orders-awaited.ts';
@@ -26,9 +28,10 @@ import {
 } from '#domain/statements/proposals.ts';
 import { accountCurrencies, accountCurrency, awaitedIn, seenIn } from './account-currency.ts';
 
-/** Lines on a page, and matched ones that it names. */
+/** Lines on a page, and matched ones and ones that are aside that it names. */
 const pageOfLines = 20;
 const shownMatches = 20;
+const shownAside = 50;
 
 /** To look at them compares all lines with all orders whose money may come. */
 const lookLimit = { name: 'statement-lines', most: 600, seconds: 3600 };
@@ -99,9 +102,17 @@ export const showLines = view({
         }),
       })),
       matches,
+      aside: await asideOf(app.db, of),
     };
   },
 });
+
+/** Lines that are aside, with the name of who put them there. */
+async function asideOf(db: Db, of: OfCommunity) {
+  const lines = await asideLines(db, of, shownAside);
+  const names = await namesOf(db, [...new Set(lines.map(({ putBy }) => putBy))]);
+  return lines.map(({ putBy, ...line }) => ({ ...line, by: names.get(putBy) ?? null }));
+}
 
 async function currenciesShown(db: Db, raffle: RaffleRow) {
   const currencies = await accountCurrencies(db, raffle);

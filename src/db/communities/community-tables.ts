@@ -363,6 +363,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   statement_lines: 'of a bank account of somebody here, which names other people',
   line_matches: 'money of orders, which are not in the file',
   line_refusals: 'money of orders, which are not in the file',
+  aside_lines: 'of a bank account of somebody here',
   asked_amounts: 'money of orders, which are not in the file',
   order_links: 'open an order',
   ticket_codes: 'made on the page of an order, for a page here',

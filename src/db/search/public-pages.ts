@@ -71,6 +71,8 @@ const unseen = [
   'raffle.settlements-exported',
   'raffle.statement-kept',
   'raffle.statement-lines-deleted',
+  'raffle.line-put-aside',
+  'raffle.line-taken-back',
   'raffle.reported',
   'raffle.reports-closed',
 ] as const satisfies readonly EventKind[];

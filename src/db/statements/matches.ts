@@ -4,7 +4,7 @@ import type { RowKey } from '#db/row-key.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OpenLine } from '#domain/statements/proposals.ts';
 import { statementLimits } from '#domain/statements/statement-fields.ts';
-import { counted, isMatched, type LineKey, type OfCommunity, shownOfLine } from './lines.ts';
+import { counted, isAside, isMatched, type LineKey, type OfCommunity, shownOfLine } from './lines.ts';
 
 /** A payment of a raffle that a line is. */
 export type Match = OpenLine & {
@@ -36,7 +36,7 @@ export async function matchesOfRaffle(
   return rows;
 }
 
-/** Lines that are a payment, of the days and sums of some others: what may be the same money, as another file writes it. */
+/** Lines that are a payment or are aside, of the days and sums of some others: what may be the same money, as another file writes it. */
 export async function matchedAlike(
   db: Db,
   { communityId, currency }: OfCommunity,
@@ -45,7 +45,7 @@ export async function matchedAlike(
   const { rows } = await sql<OpenLine>`
     select ${shownOfLine}, l.amount - ${counted} as left
     from statement_lines l
-    where l.community_id = ${communityId} and l.currency = ${currency} and ${isMatched} and ${counted} > 0
+    where l.community_id = ${communityId} and l.currency = ${currency} and ((${isMatched} and ${counted} > 0) or ${isAside})
       and l.booked_on = any(${lines.map(({ bookedOn }) => bookedOn)}::date[])
     order by l.fingerprint limit ${statementLimits.kept}
   `.execute(db);

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimClause } from '#db/lock.ts';
 import { statementLimits } from '#domain/statements/statement-fields.ts';
-import { counted, isMatched } from './lines.ts';
+import { counted, isAside, isMatched } from './lines.ts';
+
+/** Whether the line `l` was a payment or is aside: it has to be known again. */
+const isKnown = sql<boolean>`(${isMatched} or ${isAside})`;
 
 /** Whether the line `l` is of no payment that counts, and there is something of it to forget. */
-const isUnmatched = sql<boolean>`(not ${isMatched} or (l.text is not null and ${counted} = 0))`;
+const isUnmatched = sql<boolean>`(not ${isKnown} or (l.text is not null and ${counted} = 0))`;
 
 /** How many lines of a community are of no payment: as many as `deleteUnmatched` takes away. */
 export async function countUnmatched(db: Db | Transaction, communityId: string): Promise<number> {
@@ -36,7 +39,7 @@ const batch = 5000;
 
 /**
  * Deletes lines that are of no payment, once they are locked: one that is being matched is left out. Of one whose payment was
- * taken back the sum stays, with which it was matched, and nothing of what it says.
+ * taken back, or that is aside, the sum stays, by which it is known, and nothing of what it says.
  */
 async function deleteThose(tx: Transaction, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -44,10 +47,10 @@ async function deleteThose(tx: Transaction, where: RawBuilder<unknown>): Promise
   `.execute(tx);
   const those = sql`l.ctid = any(${rows.map(({ id }) => id)}::tid[])`;
   // what they are of is read once they are locked
-  const deleted = await sql`delete from statement_lines l where ${those} and not ${isMatched}`.execute(tx);
+  const deleted = await sql`delete from statement_lines l where ${those} and not ${isKnown}`.execute(tx);
   const emptied = await sql`
     update statement_lines l set text = null, reference = null, name = null
-    where ${those} and l.text is not null and ${isMatched} and ${counted} = 0
+    where ${those} and l.text is not null and ${isKnown} and ${counted} = 0
   `.execute(tx);
   return Number(deleted.numAffectedRows ?? 0) + Number(emptied.numAffectedRows ?? 0);
 }

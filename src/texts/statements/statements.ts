@@ -98,11 +98,11 @@ export const statementTexts = {
     noOrders: 'En esta rifa no queda ningún pedido por pagar.',
     left: (left: string, all: string) => `Quedan ${left} de ${all}`,
     mayBeCounted:
-      'Se parece a otro ingreso del mismo día y la misma suma que ya se apuntó. Mira en tu banco que sean dos.',
+      'Se parece a otro ingreso del mismo día y la misma suma que ya se apuntó o se puso aparte. Mira en tu banco que sean dos.',
     mayBe: (said: string) =>
       `Parece el mismo ingreso que ${said === '' ? 'otro de ese día' : `«${said}»`}, que llegó con otros movimientos. Mira en tu banco si son dos.`,
     noted: (orders: readonly string[]) =>
-      `Puede que ya lo anotaras a mano: ${list(orders)}. Si es ese pago, no lo confirmes otra vez.`,
+      `Puede que ya lo anotaras a mano: ${list(orders)}. Si es ese pago, ponlo aparte y no lo confirmes otra vez.`,
     notedOrder: (reference: string, name: string) => `pedido ${reference} de ${name}`,
     names: {
       paid: (reference: string) => `Nombra el pedido ${reference}, que ya está pagado.`,
@@ -131,6 +131,11 @@ export const statementTexts = {
     referenceHint: 'Seis letras y números, en la ficha del pedido.',
     see: 'Ver el pedido',
     missing: (typed: string) => `No hay en esta rifa ningún pedido por pagar con la referencia «${typed}».`,
+    aside: {
+      open: 'Ya está anotado o no es de ningún pedido',
+      words: 'Deja de salir en esta lista, también si vuelves a traer esos días. Lo puedes traer de vuelta más abajo.',
+      action: 'Poner aparte',
+    },
     pages: 'Páginas de ingresos',
     empty: 'No queda ningún ingreso por repartir',
     emptyWords: 'Cuando traigas los movimientos de tu banco, lo que entró aparecerá aquí.',
@@ -147,6 +152,13 @@ export const statementTexts = {
     undo: `Un ingreso apuntado por error se deshace en gestión, en el pedido, durante ${undoMinutes} minutos. El ingreso vuelve entonces a esta lista.`,
   },
 
+  aside: {
+    title: 'Puestos aparte',
+    lead: 'Ingresos que alguien anotó a mano o que no son de ningún pedido: no cuentan para esta lista.',
+    by: (name: string) => `Lo puso aparte ${name}`,
+    back: 'Traer de vuelta',
+  },
+
   done: {
     kept: (kept: number, known: number) => {
       const old = known === 0 ? '' : ` ${incomes(known)} ya ${plural(known, 'estaba', 'estaban')}.`;
@@ -157,6 +169,8 @@ export const statementTexts = {
     sealed: 'Pago confirmado. Era lo último que se esperaba, y la lista quedó sellada.',
     left: (sum: string) => `Del ingreso quedan ${sum} por repartir.`,
     refused: 'De acuerdo, no es ese.',
+    aside: 'Puesto aparte: no se confirmará con ningún pedido.',
+    back: 'De vuelta en la lista.',
     deleted: (n: number) => `${incomes(n)} ${plural(n, 'borrado', 'borrados')}.`,
   },
 };

@@ -5,6 +5,7 @@ import { confirmLine, refuseLine } from '#app/statements/confirm-line.ts';
 import { deleteLines } from '#app/statements/forget-statements.ts';
 import { keepLines } from '#app/statements/keep-lines.ts';
 import { chooseStatementColumns, previewStatement, reachStatement } from '#app/statements/preview-statement.ts';
+import { putLineAside, takeLineBack } from '#app/statements/put-line-aside.ts';
 import { showLines } from '#app/statements/show-lines.ts';
 import { showStatement } from '#app/statements/show-statement.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
@@ -20,9 +21,10 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/statement';
 import { Accounts } from './statement/accounts.tsx';
+import { Aside } from './statement/aside.tsx';
 import { BringForm } from './statement/bring-form.tsx';
 import { Done, doneIn } from './statement/done.tsx';
-import { Lines, type LinesProps } from './statement/lines.tsx';
+import { Forget, Lines, type LinesProps } from './statement/lines.tsx';
 import { Matches } from './statement/matches.tsx';
 import { Preview } from './statement/preview.tsx';
 
@@ -59,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   if (reached && !reached.ok) return data(shownRefusal('look', reached), { status: reached.status });
   return formActions(
     args,
-    { look, columns, keep, confirm, refuse, delete: deleteThem },
+    { look, columns, keep, confirm, refuse, aside, back, delete: deleteThem },
     { refuse: ({ act, refused }: RefusedForm) => shownRefusal(act, refused) },
   );
 }
@@ -103,6 +105,16 @@ async function confirm({ app, actor, params, form, request }: Asked) {
 async function refuse({ app, actor, params, form, request }: Asked) {
   await refuseLine(app, actor, { ...params, order: text(form.order), form });
   return doneAddress(params, request, { hecho: 'no-es' });
+}
+
+async function aside({ app, actor, params, form, request }: Asked) {
+  await putLineAside(app, actor, { ...params, form });
+  return doneAddress(params, request, { hecho: 'aparte' });
+}
+
+async function back({ app, actor, params, form, request }: Asked) {
+  await takeLineBack(app, actor, { ...params, form });
+  return doneAddress(params, request, { hecho: 'de-vuelta' });
 }
 
 async function deleteThem({ app, actor, params, request }: Asked) {
@@ -171,7 +183,7 @@ type KeptProps = LinesProps & { fields: Readonly<Record<string, string | undefin
 
 /** What was kept of statements; where nothing was, how one is brought. */
 function Kept({ desk, address, fields, isDone }: KeptProps) {
-  const isEmpty = desk.counts.lines === 0 && desk.matches.length === 0;
+  const isEmpty = desk.counts.lines === 0 && desk.matches.length === 0 && desk.aside.length === 0;
   return (
     <div className="grid gap-8">
       <Accounts desk={desk} address={address} />
@@ -179,6 +191,8 @@ function Kept({ desk, address, fields, isDone }: KeptProps) {
       {!isEmpty && <Lines desk={desk} address={address} />}
       <BringForm fields={fields} isMore={!isEmpty} />
       <Matches desk={desk} address={address} />
+      <Aside desk={desk} />
+      <Forget desk={desk} />
     </div>
   );
 }

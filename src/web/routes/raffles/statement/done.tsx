@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const words = statementTexts.done;
 
-const told = ['guardado', 'pagado', 'apuntado', 'sellada', 'no-es', 'borrados'] as const;
+const told = ['guardado', 'pagado', 'apuntado', 'sellada', 'no-es', 'aparte', 'de-vuelta', 'borrados'] as const;
 type Told = (typeof told)[number];
 
 /** What was just done, as the address says it; null where it says nothing. */
@@ -31,6 +31,8 @@ export function Done({ desk }: { desk: LinesData }) {
     apuntado: words.part,
     sellada: words.sealed,
     'no-es': words.refused,
+    aparte: words.aside,
+    'de-vuelta': words.back,
     borrados: words.deleted(done.kept),
   };
   return (

@@ -26,26 +26,7 @@ export function LineCard({ line, desk, address }: CardProps) {
   return (
     <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5">
       <LineFacts line={line} desk={desk} />
-      {line.mayBeCounted && (
-        <Notice tone="warning" quiet>
-          {words.mayBeCounted}
-        </Notice>
-      )}
-      {line.mayBe && !line.mayBeCounted && (
-        <Notice tone="warning" quiet>
-          {words.mayBe(line.mayBe.said)}
-        </Notice>
-      )}
-      {line.noted.length > 0 && (
-        <Notice tone="info" quiet>
-          {words.noted(line.noted.map(({ reference, name }) => words.notedOrder(reference, name)))}
-        </Notice>
-      )}
-      {line.names && (
-        <Notice tone="info" quiet>
-          {words.names[line.names.why](line.names.reference)}
-        </Notice>
-      )}
+      <Warnings line={line} />
       {proposals.length > 0 && (
         <div className="grid gap-3">
           <h3 className="font-semibold">{proposals.length === 1 ? words.ask : words.askSeveral}</h3>
@@ -71,7 +52,52 @@ export function LineCard({ line, desk, address }: CardProps) {
           </Button>
         </Form>
       </Disclosure>
+      {line.noted.length === 0 && (
+        <Disclosure plain title={words.aside.open}>
+          <p className="measure">{words.aside.words}</p>
+          <PutAside line={line} />
+        </Disclosure>
+      )}
     </article>
+  );
+}
+
+/** What else the line may be. */
+function Warnings({ line }: { line: LineData }) {
+  return (
+    <>
+      {line.mayBeCounted && (
+        <Notice tone="warning" quiet>
+          {words.mayBeCounted}
+        </Notice>
+      )}
+      {line.mayBe && !line.mayBeCounted && (
+        <Notice tone="warning" quiet>
+          {words.mayBe(line.mayBe.said)}
+        </Notice>
+      )}
+      {line.noted.length > 0 && (
+        <>
+          <Notice tone="info" quiet>
+            {words.noted(line.noted.map(({ reference, name }) => words.notedOrder(reference, name)))}
+          </Notice>
+          <PutAside line={line} />
+        </>
+      )}
+      {line.names && (
+        <Notice tone="info" quiet>
+          {words.names[line.names.why](line.names.reference)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function PutAside({ line }: { line: LineData }) {
+  return (
+    <div className="flex">
+      <ActForm act="aside" on={['line', line.fingerprint]} label={words.aside.action} kind="secondary" />
+    </div>
   );
 }
 

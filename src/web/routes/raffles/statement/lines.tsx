@@ -36,17 +36,20 @@ export function Lines({ desk, address }: LinesProps) {
         ))}
       </ul>
       <Pager label={words.pages} before={pageAt(page - 1)} after={pageAt(page + 1)} className="mt-6" />
-      {counts.unmatched > 0 && (
-        <div className="mt-6">
-          <Disclosure title={words.forget}>
-            <p className="measure">{words.forgetWords}</p>
-            <Form method="post" noValidate>
-              <input type="hidden" name="act" value="delete" />
-              <Button kind="danger">{words.forgetAction(counts.unmatched)}</Button>
-            </Form>
-          </Disclosure>
-        </div>
-      )}
     </Section>
+  );
+}
+
+/** Deletes what is no payment, also what is aside. */
+export function Forget({ desk: { counts } }: { desk: LinesData }) {
+  if (counts.unmatched === 0) return null;
+  return (
+    <Disclosure title={words.forget}>
+      <p className="measure">{words.forgetWords}</p>
+      <Form method="post" noValidate>
+        <input type="hidden" name="act" value="delete" />
+        <Button kind="danger">{words.forgetAction(counts.unmatched)}</Button>
+      </Form>
+    </Disclosure>
   );
 }
