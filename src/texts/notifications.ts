@@ -22,6 +22,7 @@ import {
 import { peopleTexts } from './members/people.ts';
 import { deskTexts } from './orders/desk.ts';
 import { missingInBoth } from './orders/part-payments.ts';
+import { secondCurrencyTexts } from './orders/second-currency.ts';
 import { paths } from './paths.ts';
 import { changesInShort } from './raffles/changes.ts';
 import { list, plural, sentence } from './words.ts';
@@ -396,7 +397,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'order.held': {
     line: ({ times, who, facts }) => {
       const [buyer = 'alguien'] = who;
-      const order = `${counted(facts.count, 'número', 'números')} por ${formatMoney(facts)}`;
+      const order = `${counted(facts.count, 'número', 'números')} por ${inBoth(facts, facts.second)}`;
       return times === 1
         ? `Pedido nuevo de «${facts.title}»: ${order}, de ${buyer}. Falta que pague.`
         : `Hay ${counted(times, 'pedido nuevo', 'pedidos nuevos')} de «${facts.title}» sin pagar. El último, de ${buyer}: ${order}.`;
@@ -410,7 +411,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'order.credited': {
     line: ({ times, who, facts }) => {
       const [buyer = 'alguien'] = who;
-      const order = `${counted(facts.count, 'número', 'números')} por ${formatMoney(facts)}`;
+      const order = `${counted(facts.count, 'número', 'números')} por ${inBoth(facts, facts.second)}`;
       return times === 1
         ? `Tienes una venta nueva de «${facts.title}»: ${order}, de ${buyer}. Falta que pague.`
         : `Tienes ${counted(times, 'venta nueva', 'ventas nuevas')} de «${facts.title}» sin pagar. La última, de ${buyer}: ${order}.`;
@@ -723,6 +724,10 @@ function moneyBack({ title, reference, isDisputeLost, isPart, numbers: left }: N
     : `La pasarela devolvió ${what} ${order} a quien lo pagó`;
   if (left === 'free') return `${back}, y sus números vuelven a estar libres.`;
   return left === 'listed' ? `${back}. La lista está sellada, así que sus números siguen en ella.` : `${back}.`;
+}
+
+function inBoth(first: Money, second: Money | undefined): string {
+  return second ? secondCurrencyTexts.both(first, second, null) : formatMoney(first);
 }
 
 function refundFailed({ title }: { title: string }, sum: Money) {

@@ -1,22 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
+import { notifyOrganisers } from '#app/notifications/notify-organisers.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { confirmOrders } from '#app/orders/confirm-orders.ts';
 import { dropNumbers } from '#app/orders/drop-numbers.ts';
 import { exportLedger } from '#app/orders/export-ledger.ts';
 import { exportOrders } from '#app/orders/export-orders.ts';
+import { listOwnOrders } from '#app/orders/list-own-orders.ts';
+import { markCash } from '#app/orders/mark-cash.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
+import { showStall } from '#app/orders/show-stall.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { setSecondCurrency } from '#app/raffles/set-second-currency.ts';
+import { setSellersConfirm } from '#app/settlements/set-sellers-confirm.ts';
 import { confirmLine } from '#app/statements/confirm-line.ts';
 import { keepLines } from '#app/statements/keep-lines.ts';
 import { previewStatement } from '#app/statements/preview-statement.ts';
 import { showLines } from '#app/statements/show-lines.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { markedText } from '#domain/orders/confirm-several.ts';
 import { converted } from '#domain/orders/exchange-rate.ts';
 import { stranger } from '#support/app.ts';
-import { app, clock, nobody, orderFixture, orderOf, server } from '#support/order-fixture.ts';
+import { app, clock, nobody, orderFixture, orderOf, saleWith, server } from '#support/order-fixture.ts';
 import { buyerInParts } from '#support/part-payment.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
@@ -30,7 +40,7 @@ const broken = () => brokenInvariants(pool);
 
 type Sale = Awaited<ReturnType<typeof raffleOnSale>>;
 
-const set = ({ ana, address }: Sale, form: Record<string, string>) =>
+const set = ({ ana, address }: Pick<Sale, 'ana' | 'address'>, form: Record<string, string>) =>
   setSecondCurrency(app, ana, { ...address, form: { isOffered: 'on', ...form } });
 
 /** A raffle of 2,50 € a number that may be paid in bolívares: a number is 91,25 of them. */
@@ -245,4 +255,61 @@ test('a statement of an account in the second currency confirms by what came the
   );
   expect((await look('VES')).matches.map(({ paid }) => paid).toSorted()).toEqual([10_000, 8250]);
   expect(await broken()).toEqual([]);
+});
+
+test('who sells says in which currency they were paid, and what waits is confirmed so, by itself or with others', async () => {
+  const raffle = await saleWith('seller');
+  const { ana, address, actor, person } = raffle;
+  await set(raffle, { rate: '1 EUR = 36,50 VES' });
+  const form = (n: string, more = {}) => ({ n, name: `Persona ${n}`, requestKey: randomUUID(), ...more });
+  const sell = (n: string, more = {}) => sellForOther(app, actor, { address, form: form(n, more) });
+  // by the stall, without script
+  const stall = paths.raffleStall(address);
+  expect(await (await person.get(stall)).text()).toContain(secondCurrencyTexts.desk.sold('VES'));
+  await person.post(stall, { act: 'paid', ...form('1', { inSecond: 'on' }), random: '' });
+  const { last } = await showStall(app, actor, { ...address, from: 0, all: false, link: null });
+  expect(last).toMatchObject({ isPaid: true, isInSecond: true, second: bolivares(9125) });
+  expect(await cameOf(last?.id ?? '')).toMatchObject([{ amount: 250, came: 9125, currency: 'VES' }]);
+
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  const sold = [];
+  for (const n of ['2', '3', '4', '5']) sold.push((await sell(n)).orderId);
+  const [alone = '', marked = '', chosen = '', plainly = ''] = sold;
+  const desk = `${paths.raffleDesk(address)}?ver=sin-pagar`;
+  expect(plain(await (await person.get(desk)).text())).toContain('Cobré VES 91,25');
+  await person.post(desk, { act: 'mark-cash', order: alone, inSecond: 'on' });
+  await markCash(app, actor, { ...address, order: marked, form: { inSecond: 'on' } });
+  await markCash(app, actor, { ...address, order: chosen });
+  await markCash(app, actor, { ...address, order: plainly });
+  await confirmOrder(app, ana, { ...address, order: alone, form: {} });
+  const together = { named: [marked, chosen, plainly], all: false };
+  const { toConfirm } = await showDesk(app, ana, { ...address, list: 'review', words: '', page: 1, together });
+  expect(toConfirm).toMatchObject({ total: { amount: 750 } });
+  const said = toConfirm?.orders.map(({ id, second, isSaidSecond }) => [id, second, isSaidSecond]);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      [marked, bolivares(9125), true],
+      [chosen, bolivares(9125), false],
+    ]),
+  );
+  const orders = markedText((toConfirm?.orders ?? []).map(({ id, mark }) => ({ order: id, mark })));
+  await confirmOrders(app, ana, { ...address, form: { orders, total: '750', way: '', inSecond: chosen } });
+  const came = await Promise.all(sold.map(async (id) => (await cameOf(id)).map((line) => [line.amount, line.came])));
+  expect(came).toEqual([[[250, 9125]], [[250, 9125]], [[250, 9125]], [[250, null]]]);
+  // the fixture counts no members
+  expect((await broken()).filter((fault) => !fault.startsWith('memberCount'))).toEqual([]);
+});
+
+test('the own orders and what organisers are told of a new one say both sums', async () => {
+  const raffle = await sale();
+  const { ana, address } = raffle;
+  const beto = await buyerInParts(app, [7, 8, 9], raffle);
+  await beto.book('2,50');
+  const { kept } = await listOwnOrders(app, stranger, { links: [beto.secret], before: null });
+  expect(kept.map(({ due }) => [due?.sum.amount, due?.second])).toEqual([[500, bolivares(18_250)]]);
+  await takeAs(app, address, 'Eva', [1, 2]);
+  await notifyOrganisers(app);
+  const { days } = await listNotifications(app, ana, { before: null });
+  const told = days.flatMap(({ lines }) => lines.map(({ sentence }) => plain(sentence?.line ?? '')));
+  expect(told.join()).toContain('2 números por 5 € o Bs. 182,50');
 });

@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { forEachRaffleIsolated } from '#app/for-each-raffle-isolated.ts';
+import type { Transaction } from '#db/client.ts';
 import {
   type GatheredKind,
   type OrganiserNotification,
@@ -8,8 +9,10 @@ import {
   takeOrganiserNotifications,
 } from '#db/notifications/organiser-notifications.ts';
 import { membersWithRole } from '#db/notifications/recipients.ts';
+import { secondDuesOf } from '#db/orders/second-dues.ts';
 import { raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
+import type { Money } from '#domain/money.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { notify } from './notify.ts';
 
@@ -49,7 +52,11 @@ const notifySome = action({
     const { raffle, queued } = step.found;
     const admins = await membersWithRole(step.tx, raffle.community_id, ['admin']);
     const sellers = await membersWithRole(step.tx, raffle.community_id, ['seller']);
-    const waiting = queued.filter(({ isWaiting }) => isWaiting);
+    const waiting = await withSecond(
+      step.tx,
+      raffle,
+      queued.filter(({ isWaiting }) => isWaiting),
+    );
     for (const [kind, some] of Map.groupBy(waiting, ({ kind }) => kind)) {
       if (kind !== 'order.credited') await notifyAdmins(step, { raffle, kind, some, admins });
     }
@@ -58,10 +65,23 @@ const notifySome = action({
   },
 });
 
+/** What is told of one, with what is due of an order in its second currency. */
+type ToTell = OrganiserNotification & { second: Money | null };
+
+async function withSecond(
+  tx: Transaction,
+  { community_id }: RaffleRow,
+  some: readonly OrganiserNotification[],
+): Promise<ToTell[]> {
+  const orders = some.map((each) => ({ ...each, id: each.subject_id, community_id, due: each.amount }));
+  const secondOf = await secondDuesOf(tx, orders);
+  return orders.map((order) => ({ ...order, second: secondOf(order) }));
+}
+
 type Batch = {
   raffle: RaffleRow;
   kind: Exclude<GatheredKind, 'order.credited'>;
-  some: readonly OrganiserNotification[];
+  some: readonly ToTell[];
   admins: readonly string[];
 };
 
@@ -109,7 +129,7 @@ async function notifySellers(
   }
 }
 
-function orderOf({ subject_id: order, count, amount, currency }: OrganiserNotification) {
+function orderOf({ subject_id: order, count, amount, currency, second }: ToTell) {
   if (count === null || amount === null || currency === null) throw new Error(`order ${order} is not there`);
-  return { order, count, amount, currency };
+  return { order, count, amount, currency, ...(second && { second }) };
 }

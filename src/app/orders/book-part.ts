@@ -109,7 +109,7 @@ async function notePart(step: Step<unknown, FoundOrder>, paid: Paid): Promise<vo
   const selfConfirmed = await requireOtherReviewer(step, order);
   // the part that deals with what a seller marked is of their hand
   const isOfMark = isSeen && order.status === 'in_review';
-  const heldBy = isOfMark ? await lockHand(tx, order, { way: paid.way, marked: undefined }) : null;
+  const { heldBy } = isOfMark ? await lockHand(tx, order, { way: paid.way, marked: undefined }) : { heldBy: null };
   const heldBefore = await heldBeforeParts(tx, found);
   const heldUntil = partHoldEndOf(raffle, order, step.now);
   await holdLonger(step, { status, heldUntil });

@@ -3,6 +3,7 @@ import { lastEvents } from '#db/events.ts';
 import { undecidedReceiptsAmong } from '#db/orders/desk-facts.ts';
 import { lockAccount } from '#db/settlements/settlements.ts';
 import type { EventRow, OrderRow } from '#db/tables.ts';
+import type { Money } from '#domain/money.ts';
 
 /**
  * A mark of cash, and what may come after it while its order is in review and ends it. A rejection takes the order out of
@@ -46,6 +47,14 @@ export function cashHeldBy({ heldBy }: EventRow['data']): string | undefined {
   return typeof heldBy === 'string' ? heldBy : undefined;
 }
 
+/** What an event says that came of cash in the second currency of its order; null where it says none. */
+export function cashCame({ came }: EventRow['data']): Money | null {
+  return (came as Money | undefined) ?? null;
+}
+
+/** In whose hand cash is, if in any, and whether it came in the second currency: as is told now, or as they say. */
+type CashInHand = { heldBy: string | null; inSecond: boolean };
+
 /**
  * Whose hand the cash of an order is in that is confirmed, or is not any more: as it is marked now, or was, waiting for that. Null
  * where it is with who runs the raffle, or came otherwise: also by the `way` that they name, whatever was marked. Their account is locked, before any number is claimed.
@@ -53,11 +62,13 @@ export function cashHeldBy({ heldBy }: EventRow['data']): string | undefined {
 export async function lockHand(
   tx: Transaction,
   order: OrderRow,
-  { way, marked }: { way: string; marked: string | undefined },
-): Promise<string | null> {
+  { way, marked, inSecond = false }: { way: string; marked: string | undefined; inSecond?: boolean },
+): Promise<CashInHand> {
   const isToldOtherwise = marked !== undefined || (way !== '' && way !== 'cash');
   const waiting = isToldOtherwise ? undefined : await waitingCash(tx, order.community_id, [order]);
-  const hand = marked ?? cashHeldBy(waiting?.get(order.id)?.data ?? {}) ?? null;
-  if (hand !== null) await lockAccount(tx, { raffle: { ...order, id: order.raffle_id }, seller: hand });
-  return hand;
+  const said = waiting?.get(order.id)?.data ?? {};
+  const heldBy = marked ?? cashHeldBy(said);
+  if (heldBy === undefined) return { heldBy: null, inSecond };
+  await lockAccount(tx, { raffle: { ...order, id: order.raffle_id }, seller: heldBy });
+  return { heldBy, inSecond: inSecond || cashCame(said) !== null };
 }

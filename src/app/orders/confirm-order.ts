@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
+import type { Transaction } from '#db/client.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { setLostNumbers, userContact } from '#db/orders/orders.ts';
 import { wayOfReceipt } from '#db/orders/receipts.ts';
@@ -63,7 +64,8 @@ type Paid = { way: Way | GatewayId; byItself?: boolean; payment?: string; heldBy
  * above the raffle's maximum per person
  * @param paid.payment the id of the line of the ledger, where what notes it may be sent again
  * @param paid.heldBy who sells it and holds its cash
- * @param paid.inSecond all that was due came in the order's second currency; refused where none of that is due
+ * @param paid.inSecond all that was due came in the order's second currency, as a mark of its cash that waits may say too; refused
+ * where none of that is due
  */
 export async function markPaid(
   step: Step<unknown, unknown>,
@@ -74,11 +76,11 @@ export async function markPaid(
   if (!orderTransition(order.status, 'confirmed')) return;
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
   const selfConfirmed = await requireOtherReviewer(step, order);
-  const heldBy = await lockHand(step.tx, order, { way, marked });
+  const { heldBy, inSecond: isSecond } = await lockHand(step.tx, order, { way, marked, inSecond });
   await claimPaid(step, order, raffle);
   if (byItself) await requireMaximumOfRunOut(step, place);
   const { amount } = await dueOf(step.tx, order);
-  const came = inSecond ? await allInSecond(step, order) : null;
+  const came = isSecond ? await allInSecond(step.tx, order) : null;
   const paidBy = heldBy ? 'cash' : way || (await wayPaid(step, order, raffle));
   const line = { kind: 'payment', amount, way: paidBy, id, selfConfirmed, heldBy, came } as const;
   const payment = await writeOrderLedger(step, order, line);
@@ -102,7 +104,7 @@ export async function markPaid(
 }
 
 /** What is due of an order in its second currency, which came. */
-async function allInSecond({ tx }: Step<unknown, unknown>, order: OrderRow): Promise<Money> {
+export async function allInSecond(tx: Transaction, order: OrderRow): Promise<Money> {
   const { second } = await moneyOf(tx, order);
   if (!second || second.due.amount === 0) throw new Refusal('order.no-second-currency', {});
   return second.due;

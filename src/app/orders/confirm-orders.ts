@@ -29,10 +29,13 @@ export async function confirmOrders(
 ): Promise<Outcomes> {
   const parsed = parseConfirmSeveral(form);
   if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-  const { orders, total, way } = parsed.value;
+  const { orders, total, way, inSecond } = parsed.value;
   const known = await readNamedOrders(app, actor, { ...address, orders: orders.map(({ order }) => order) });
   if (sumOf(known) !== total) throw new Refusal('order.other-total', {});
-  return eachOrderApart(orders, (each) => confirmMarked(app, actor, { ...address, ...each, way }));
+  return eachOrderApart(orders, (each) => {
+    const came = { inSecond: inSecond.includes(each.order) };
+    return confirmMarked(app, actor, { ...address, ...each, way, ...came });
+  });
 }
 
 /** Undoes the confirmations of several orders, each as `undoConfirmation` does by itself. */
@@ -66,7 +69,7 @@ const readNamedOrders = view({
   },
 });
 
-type Confirming = DeskOrderAddress & MarkedOrder & { way: PaymentKind | '' };
+type Confirming = DeskOrderAddress & MarkedOrder & { way: PaymentKind | ''; inSecond: boolean };
 
 const confirmMarked = action({
   parse: typed<Confirming>,
@@ -78,7 +81,7 @@ const confirmMarked = action({
     if (status === 'confirmed') return;
     if (status !== 'in_review') throw new Refusal('order.changed', {});
     await requireMark(tx, found.order, input.mark);
-    await markPaid(step, found, { way: input.way });
+    await markPaid(step, found, { way: input.way, inSecond: input.inSecond });
     await endMailPauseOf(step, communityId, 'orders');
   },
 });

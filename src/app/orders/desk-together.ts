@@ -43,7 +43,12 @@ export async function togetherAtDesk(
   const decided = orders.map((order) => ({ ...order, why: reasonLeftOut(order), mark: marks.get(order.id) ?? '' }));
   const taken = decided.filter(({ why }) => why === null);
   return {
-    orders: taken.map(({ id, name, numbers, due, mark }) => ({ id, name, numbers, due, mark })),
+    orders: taken.map(({ id, name, numbers, due, mark, second, cash }) => ({
+      ...{ id, name, numbers, due, mark },
+      /** What is due of it in its second currency, and whether who sells it says that it came in that. */
+      second: second && second.due.amount > 0 ? second.due : null,
+      isSaidSecond: cash?.came != null,
+    })),
     total: { amount: sumOf(taken.map(({ due }) => due)), currency: raffle.currency },
     left: decided.flatMap(({ id, name, why }) => (why === null ? [] : [{ id, name, why }])),
     /** Whether the list is sealed with them. */

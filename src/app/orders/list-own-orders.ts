@@ -2,6 +2,8 @@ import { privateLinks } from '#app/private-links.ts';
 import { ownRequests } from '#app/raffles/own-requests.ts';
 import { view } from '#app/view.ts';
 import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/orders/person-orders.ts';
+import { secondDuesOf } from '#db/orders/second-dues.ts';
+import type { Money } from '#domain/money.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 
 /** Page size. */
@@ -23,11 +25,13 @@ export const listOwnOrders = view({
       actor.userId ? ordersOfUser(app.db, actor.userId, { before, limit: pageSize + 1 }) : [],
     ]);
     const shown = ofAccount.slice(0, pageSize);
+    const secondOf = await secondDuesOf(app.db, [...byLink, ...shown]);
+    const show = (order: PersonOrder, key: string) => shownOrder(order, key, { now, second: secondOf(order) });
     return {
       isSignedIn: actor.userId !== null,
       requests,
-      kept: onceEach(byLink, hashes).map((order) => shownOrder(order, secretOf(order.secret_hash), now)),
-      orders: shown.map((order) => shownOrder(order, order.id, now)),
+      kept: onceEach(byLink, hashes).map((order) => show(order, secretOf(order.secret_hash))),
+      orders: shown.map((order) => show(order, order.id)),
       older: ofAccount.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     };
   },
@@ -44,7 +48,7 @@ function onceEach(orders: Awaited<ReturnType<typeof ordersByLinks>>, hashes: rea
   return orders.filter((order) => best.get(order.id) === rankOf(order));
 }
 
-function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
+function shownOrder(order: PersonOrder, key: string, { now, second }: { now: Temporal.Instant; second: Money | null }) {
   const isHeld = Temporal.Instant.compare(order.held_until, now) > 0;
   return {
     key,
@@ -56,6 +60,8 @@ function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
       awaitsMoney(order.status) && isHeld && order.due !== null
         ? {
             sum: { amount: order.due, currency: order.currency },
+            /** The same in its second currency; null where it has none. */
+            second,
             country: order.country,
             until: order.held_until.toString(),
           }

@@ -18,6 +18,8 @@ import { placeWish } from './place-wish.ts';
 type Selling = Step<unknown, { community: CommunityRow; raffle: RaffleRow }>;
 
 type SalePlacing = Pick<Sale, 'numbers' | 'random' | 'buyer' | 'paid'> & {
+  /** Whether its cash came in the second currency. */
+  inSecond?: boolean;
   /** Who types it in, and whose sale it is. */
   seller: string;
   contactKeys: readonly [string, ...string[]];
@@ -34,7 +36,7 @@ type SalePlacing = Pick<Sale, 'numbers' | 'random' | 'buyer' | 'paid'> & {
 export async function placeSale(step: Selling, sale: SalePlacing): Promise<PlacedOrder> {
   const { tx, found } = step;
   const { community, raffle } = found;
-  const { seller, buyer, paid, lease = null, creditUntil = null, contactKeys, idempotencyKey } = sale;
+  const { seller, buyer, paid, inSecond = false, lease = null, creditUntil = null, contactKeys, idempotencyKey } = sale;
   const isOrganiser = (await activeRole(tx, community.id, seller)) === 'admin';
   // before any number is claimed
   if (paid && !isOrganiser) await lockAccount(tx, { raffle, seller });
@@ -54,8 +56,8 @@ export async function placeSale(step: Selling, sale: SalePlacing): Promise<Place
   if (paid) {
     const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
     const place = withoutHolderRights({ community, raffle, order });
-    if (isOrganiser) await markPaid(step, place, { way: 'cash' });
-    else await noteCash(step, place);
+    if (isOrganiser) await markPaid(step, place, { way: 'cash', inSecond });
+    else await noteCash(step, place, { inSecond });
   }
   return placed;
 }

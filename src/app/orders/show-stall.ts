@@ -2,16 +2,18 @@ import { privateLinks } from '#app/private-links.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import { allotmentsBySeller, type SellerAllotment } from '#db/orders/allotments.ts';
+import { cameSums } from '#db/orders/came-sums.ts';
 import { type OpenLease, openLeases } from '#db/orders/leases.ts';
 import { linksOfOrder } from '#db/orders/order-links.ts';
 import { lastSaleOf, nextFree, soldSince } from '#db/orders/stall.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
+import { rateIn } from '#db/raffles/rate-in.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { asTyped } from '#domain/orders/allotment.ts';
 import { isUnpaid } from '#domain/orders/order.ts';
 import { mayEnterList, phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { waitingCash } from './cash-hand.ts';
+import { cashCame, waitingCash } from './cash-hand.ts';
 import { totalOf } from './owed-of.ts';
 import { mayUndoSale } from './undo-sale.ts';
 
@@ -56,6 +58,8 @@ export const showStall = view({
         title: raffle.title,
         price: { amount: raffle.price, currency: raffle.currency },
         digits: String(raffle.last_number).length,
+        /** The rate of its second currency; null where it has none. */
+        rate: rateIn(raffle),
       },
       allotment: own ? allotmentShown(own, raffle) : null,
       /** The devices of the asker that sell without a connection. */
@@ -108,10 +112,12 @@ async function offeredNumbers(
 async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, order: OrderRow) {
   const { hashes } = privateLinks(input.link === null ? [] : [input.link]);
   const key = { communityId: order.community_id, orderId: order.id };
-  const [links, waiting] = await Promise.all([
+  const [links, waiting, cameOf] = await Promise.all([
     linksOfOrder(app.db, key, hashes),
     waitingCash(app.db, order.community_id, [order]),
+    cameSums(app.db, order.community_id, order.second_currency === null ? [] : [order.id]),
   ]);
+  const said = cashCame(waiting.get(order.id)?.data ?? {});
   return {
     id: order.id,
     name: order.name,
@@ -119,6 +125,8 @@ async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, 
     sum: totalOf(order),
     /** The same in its second currency; null where it has none. */
     second: secondTotal(order),
+    /** Whether its cash came in that. */
+    isInSecond: said !== null || cameOf(order).amount > 0,
     isPaid: order.status === 'confirmed',
     /** Its cash waits to be confirmed by who runs the raffle. */
     isMarked: waiting.size > 0,

@@ -57,6 +57,10 @@ export type OrganiserNotification = {
   count: number | null;
   amount: number | null;
   currency: Currency | null;
+  /** What it asks for in all, and in its second currency. */
+  total: number | null;
+  second_total: number | null;
+  second_currency: Currency | null;
   user_id: string | null;
   /** Whose sale it is; of an order. */
   credited_to: string | null;
@@ -82,7 +86,7 @@ export async function takeOrganiserNotifications(
     )
     select t.kind, t.subject_id,
       coalesce(o.status = 'pending', r.status = 'waiting', false) as "isWaiting",
-      cardinality(o.numbers) as count, ${dueSum('o')} as amount, o.currency,
+      cardinality(o.numbers) as count, ${dueSum('o')} as amount, o.currency, o.total, o.second_total, o.second_currency,
       coalesce(o.user_id, r.user_id) as user_id, o.credited_to
     from taken t
     left join orders o on t.kind <> 'request.waiting' and o.community_id = t.community_id and o.id = t.subject_id

@@ -60,8 +60,16 @@ export type NotificationFacts = {
   'lesson.opened': { course: string; lesson: string; title: string };
   'lesson.answered': { course: string; lesson: string; title: string; comment?: string };
   'lesson.commented': { course: string; lesson: string; title: string; comment: string };
-  /** The last order of several: its count of numbers and its amount in minor units. */
-  'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
+  /** The last order of several: its count of numbers and its amount in minor units; `second`: the same in its second currency. */
+  'order.held': {
+    raffle: string;
+    title: string;
+    order: string;
+    count: number;
+    amount: number;
+    currency: Currency;
+    second?: Money;
+  };
   /** Of who sells: the last of their own sales, as above. */
   'order.credited': NotificationFacts['order.held'];
   'request.waiting': { raffle: string; title: string };

@@ -60,9 +60,15 @@ const shape = v.object({
   ),
   total: v.pipe(v.string('required'), v.regex(/^\d{1,15}$/, 'format'), v.transform(Number)),
   way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), ''),
+  /** Those whose money came in their second currency. */
+  inSecond: v.pipe(
+    v.nullish(v.union([v.array(v.string()), v.string()]), []),
+    v.transform((chosen) => [chosen].flat()),
+    v.maxLength(mostTogether, 'count'),
+  ),
 });
 
-/** Parses which orders are confirmed together, as they were when their sum was said, that sum, and the way of paying. */
+/** Parses which orders are confirmed together, as they were when their sum was said, that sum, the way of paying, and which came in the second currency. */
 export function parseConfirmSeveral(raw: RawForm) {
   return parseForm(shape, raw);
 }

@@ -104,14 +104,15 @@ export function parseTaking(raw: RawForm, { isGuest }: { isGuest: boolean }): Pa
   return { ok: true, value: { ...asked.value, buyer, formKey, code: code.value.code ?? null } };
 }
 
-/** A desk sale: for a person with a name alone, and possibly paid in cash. `credit`: until when it is kept unpaid, as offered. */
-export type Sale = Omit<Taking, 'code'> & { paid: boolean; credit: string | null };
+/** A desk sale: for a person with a name alone, and possibly paid in cash, of the second currency too. `credit`: until when it is kept unpaid, as offered. */
+export type Sale = Omit<Taking, 'code'> & { paid: boolean; inSecond: boolean; credit: string | null };
 
 const saleShape = v.object({
   name: line(1, buyerLimits.name),
   phone: v.nullish(optional(phone), null),
   email: v.nullish(optional(email), null),
   paid: checkbox,
+  inSecond: v.optional(checkbox, false),
   credit: v.nullish(optional(shortText(40)), null),
   requestKey: personShape.entries.requestKey,
 });
@@ -123,9 +124,10 @@ export function parseSale(raw: RawForm): Parsed<Sale> {
   const fields = { ...(asked.ok ? {} : asked.fields), ...(person.ok ? {} : person.fields) };
   if (!isBlank(raw.credit) && isBlank(raw.phone)) fields.phone = { code: 'credit-phone' };
   if (!asked.ok || !person.ok || Object.keys(fields).length > 0) return { ok: false, fields };
-  const { name, phone: telephone, email: address, paid, credit, requestKey: formKey } = person.value;
+  const { name, phone: telephone, email: address, paid, inSecond, credit, requestKey: formKey } = person.value;
   const buyer = { name, phone: telephone, email: address };
-  return { ok: true, value: { ...asked.value, buyer, paid: paid === true, credit: credit ?? null, formKey } };
+  const money = { paid: paid === true, inSecond: inSecond === true, credit: credit ?? null };
+  return { ok: true, value: { ...asked.value, buyer, ...money, formKey } };
 }
 
 /** Parses which numbers are meant: those chosen, those typed, and how many random ones; at least one. */

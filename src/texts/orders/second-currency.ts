@@ -90,6 +90,17 @@ export const secondCurrencyTexts = {
     came: (second: string) => `llegó como ${second}`,
     legend: 'En qué moneda llegó',
     confirmIn: (second: string) => `Confirmar: llegó ${second}`,
+    /** Of several that are confirmed together, each. */
+    together: {
+      came: (second: string) => `Llegó como ${second}`,
+      said: (second: string) => `Quien vende dice que cobró ${second}: así se apunta.`,
+      hint: 'Lo que llegó en la segunda moneda suma aquí lo que vale en la de la rifa, al cambio de su pedido.',
+    },
+    /** What who sells says of cash that waits to be confirmed. */
+    cashSaid: (second: string) => `Cobró ${second}.`,
+    cashAccount: 'En la cuenta se suma lo que vale en la moneda de la rifa, al cambio del pedido.',
+    /** At a sale. */
+    sold: (currency: Currency) => `Pagó en ${currency}`,
     partHint: 'Se apunta lo que vale en la moneda de la rifa, al cambio del pedido.',
     /** What is to go back of what came in the second currency, and of the rest. */
     owed: (second: string, first: string | null) =>

@@ -5,6 +5,7 @@ import { formatDateTime, formatMoney, formatNumbers } from '#texts/format.ts';
 import { contactCheckTexts, wishWords } from '#texts/orders/contact-checks.ts';
 import { findOrdersTexts } from '#texts/orders/link-requests.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { linksIn } from '#web/routes/raffles/own-links.ts';
@@ -130,9 +131,7 @@ function OrderLine({
       <span className="text-soft wrap-anywhere">{community}</span>
       <span className="figures font-semibold">{formatNumbers(numbers, digits, 12)}</span>
       {due && (
-        <span className="font-semibold">
-          {words.due(formatMoney(due.sum, due.country), formatDateTime(due.until, draw.timeZone))}
-        </span>
+        <span className="font-semibold">{words.due(dueWords(due), formatDateTime(due.until, draw.timeZone))}</span>
       )}
       {won.length > 0 ? (
         <strong className="text-paid-edge">{words.won(formatNumbers(won, digits, 12), won.length)}</strong>
@@ -141,6 +140,10 @@ function OrderLine({
       )}
     </Link>
   );
+}
+
+function dueWords({ sum, second, country }: NonNullable<Order['due']>): string {
+  return second ? secondCurrencyTexts.both(sum, second, country) : formatMoney(sum, country);
 }
 
 function drawWords({ status, at, timeZone }: Order['draw']): string {

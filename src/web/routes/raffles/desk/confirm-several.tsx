@@ -4,8 +4,10 @@ import { markedText, sumOf } from '#domain/orders/confirm-several.ts';
 import { formatMoney, formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -17,6 +19,7 @@ import { togetherQuery, wholePage } from './together-address.ts';
 
 /** The form that the boxes of the cards belong to, wherever they stand. */
 export const togetherForm = 'varios';
+const confirmForm = 'confirmar-varios';
 
 const words = deskTexts.together;
 const act: DeskAct = 'confirm-several';
@@ -97,6 +100,7 @@ export function ConfirmTogether({ desk, refused, back }: { desk: DeskData; refus
       </h2>
       {fault}
       <Lines orders={orders} desk={desk} />
+      {orders.some(({ second }) => second) && <p>{secondCurrencyTexts.desk.together.hint}</p>}
       <LeftOut left={left} />
       {toConfirm.sealsList && (
         <Notice tone="warning" quiet>
@@ -117,17 +121,27 @@ function Lines({ orders, desk }: { orders: ToConfirm['orders']; desk: DeskData }
   const digits = String(desk.raffle.lastNumber).length;
   return (
     <ul className="grid max-h-96 overflow-y-auto">
-      {orders.map(({ id, name, numbers, due }) => (
+      {orders.map(({ id, name, numbers, due, second, isSaidSecond }) => (
         <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2 last:border-b-0">
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{name}</span>
             <span className="figures text-soft">{` · ${formatNumbers(numbers, digits, 6)}`}</span>
           </span>
           <span className="figures font-semibold">{formatMoney(due, desk.community.country)}</span>
+          {second && (
+            <SecondOf id={id} sum={secondCurrencyTexts.sum(second, desk.community.country)} isSaid={isSaidSecond} />
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Whether the money of one of them came in its second currency; where who sells it says so, that is how it is booked. */
+function SecondOf({ id, sum, isSaid }: { id: string; sum: string; isSaid: boolean }) {
+  const { said, came } = secondCurrencyTexts.desk.together;
+  if (isSaid) return <span className="col-span-2 text-soft">{said(sum)}</span>;
+  return <Checkbox form={confirmForm} name="inSecond" value={id} label={came(sum)} className="col-span-2" />;
 }
 
 /** Those that are not confirmed with the others, each with the reason. */
@@ -151,7 +165,7 @@ function ConfirmForm({ toConfirm: { orders, total: sum }, desk, total }: Confirm
   const pending = useNavigation().formData?.get('act') === act;
   const kinds = [...new Set(desk.raffle.paymentWays.map(({ kind }) => kind))];
   return (
-    <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-3">
+    <Form id={confirmForm} method="post" className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="orders" value={markedText(orders.map(({ id, mark }) => ({ order: id, mark })))} />
       <input type="hidden" name="total" value={sum.amount} />

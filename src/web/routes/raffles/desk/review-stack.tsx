@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatMoney, formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { ActForm } from '#web/ui/act-form.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -89,7 +90,7 @@ type BarProps = { order: DeskData['orders'][number]; desk: DeskData; address: Ad
 /** What confirms the order, with what it confirms, and what leaves it for later, at the foot of the screen. */
 function ThumbBar({ order, desk, address }: BarProps) {
   const bar = useFootBar<HTMLDivElement>();
-  const sum = order.due.amount > 0 ? formatMoney(order.due, desk.community.country) : null;
+  const sum = sumWaited(order, desk);
   return (
     <div
       ref={bar}
@@ -105,6 +106,12 @@ function ThumbBar({ order, desk, address }: BarProps) {
       )}
     </div>
   );
+}
+
+/** What is confirmed with the order; in its second currency where who sells it says that its cash came so. */
+function sumWaited({ due, cash }: BarProps['order'], { community: { country } }: DeskData): string | null {
+  if (cash?.came) return secondCurrencyTexts.sum(cash.came, country);
+  return due.amount > 0 ? formatMoney(due, country) : null;
 }
 
 /** What was just confirmed, to be undone where no toast offers it: without script. */

@@ -62,13 +62,13 @@ export function SecondCurrency({ desk, refused }: ToolProps) {
 }
 
 /** What is due of an order in its second currency, as it is said; null where nothing is. */
-function dueOf({ second }: Order, { community }: DeskData): string | null {
+export function dueInSecond({ second }: Order, { community }: DeskData): string | null {
   return second && second.due.amount > 0 ? words.sum(second.due, community.country) : null;
 }
 
 /** What an order is, or what is due of it, in its second currency, with the rate that it has. */
 export function SecondDue({ order, desk }: OrderProps) {
-  const due = dueOf(order, desk);
+  const due = dueInSecond(order, desk);
   if (!order.second || due === null) return null;
   const place = {
     first: order.total.currency,
@@ -80,7 +80,7 @@ export function SecondDue({ order, desk }: OrderProps) {
 
 /** Confirms an order whose money came in its second currency. */
 export function ConfirmInSecond({ order, desk }: OrderProps) {
-  const due = dueOf(order, desk);
+  const due = dueInSecond(order, desk);
   if (due === null) return null;
   return (
     <ActForm<DeskAct> act="confirm" on={['order', order.id]} label={words.desk.confirmIn(due)} kind="secondary">
@@ -91,7 +91,7 @@ export function ConfirmInSecond({ order, desk }: OrderProps) {
 
 /** Which of its currencies a payment came in, of an order that has two. */
 export function CurrencyChoice({ order, desk, name, values, chosen, hint }: OrderProps & ChoiceProps) {
-  const due = dueOf(order, desk);
+  const due = dueInSecond(order, desk);
   if (due === null) return null;
   const [first, second] = values;
   return (

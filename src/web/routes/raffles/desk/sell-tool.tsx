@@ -3,6 +3,7 @@ import { buyerLimits } from '#domain/orders/order-form.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { creditTexts } from '#texts/orders/credit.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -74,6 +75,13 @@ export function Sell({ desk, refused }: ToolProps) {
             name="paid"
             label={desk.can.review ? words.paid : settlementTexts.desk.paid}
             defaultChecked={value('paid') === 'on'}
+          />
+        )}
+        {desk.can.markCash && desk.raffle.rate && (
+          <Checkbox
+            name="inSecond"
+            label={secondCurrencyTexts.desk.sold(desk.raffle.rate.currency)}
+            defaultChecked={value('inSecond') === 'on'}
           />
         )}
         <Button pending={pending}>{words.action}</Button>

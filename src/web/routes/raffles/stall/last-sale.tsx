@@ -49,8 +49,9 @@ export function LastSale({ stall, refused }: { stall: StallData; refused: StallR
   );
 }
 
-function sumOf({ sum, second }: NonNullable<StallData['last']>, country: string): string {
-  return second ? secondCurrencyTexts.both(sum, second, country) : formatMoney(sum, country);
+function sumOf({ sum, second, isInSecond, isPaid, isMarked }: NonNullable<StallData['last']>, country: string): string {
+  if (second && isInSecond) return secondCurrencyTexts.sum(second, country);
+  return second && !isPaid && !isMarked ? secondCurrencyTexts.both(sum, second, country) : formatMoney(sum, country);
 }
 
 function stateOf({ isPaid, isMarked, isHeld, sum }: NonNullable<StallData['last']>): string {

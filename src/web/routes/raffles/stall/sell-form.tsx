@@ -1,14 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { times } from '#domain/money.ts';
+import { converted } from '#domain/orders/exchange-rate.ts';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { formatMoney, formatNumber } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { stallTexts as words } from '#texts/orders/stall.ts';
 import { paths } from '#texts/paths.ts';
 import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
 import type { StallData, StallRefusal } from '#web/routes/raffles/stall.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -69,7 +72,7 @@ function Selling(props: SellFormProps & { formKey: string }) {
           </Field>
         </div>
       </details>
-      <SellBar stall={stall} chosen={chosen} />
+      <SellBar stall={stall} chosen={chosen} isInSecond={value('inSecond') === 'on'} />
     </Form>
   );
 }
@@ -114,12 +117,13 @@ function Numbers({ stall: { offered, raffle, allotment, all }, refused, address 
 }
 
 /** What is pressed last, where the thumb is. */
-function SellBar({ stall: { raffle, community, can }, chosen }: { stall: StallData; chosen: number }) {
+function SellBar({ stall, chosen, isInSecond }: { stall: StallData; chosen: number; isInSecond: boolean }) {
+  const { raffle, can } = stall;
   const bar = useFootBar<HTMLDivElement>();
   const { formData } = useNavigation();
   const isFree = raffle.price.amount === 0;
   const pending = (act: string) => formData?.getAll('act').at(-1) === act;
-  const money = (count: number) => formatMoney(times(raffle.price, count), community.country);
+  const money = (count: number) => priceOf(stall, count);
   return (
     <div
       ref={bar}
@@ -131,6 +135,13 @@ function SellBar({ stall: { raffle, community, can }, chosen }: { stall: StallDa
           ? words.noneChosen(isFree ? null : money(1))
           : words.chosen(chosen, isFree ? null : money(chosen))}
       </p>
+      {can.takeCash && raffle.rate && (
+        <Checkbox
+          name="inSecond"
+          label={secondCurrencyTexts.desk.sold(raffle.rate.currency)}
+          defaultChecked={isInSecond}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         {can.takeCash && (
           <Button size="large" name="act" value="paid" pending={pending('paid')} className="grow basis-32">
@@ -150,4 +161,11 @@ function SellBar({ stall: { raffle, community, can }, chosen }: { stall: StallDa
       </div>
     </div>
   );
+}
+
+/** What some numbers cost, in both currencies where the raffle has two. */
+function priceOf({ raffle: { price, rate }, community: { country } }: StallData, count: number): string {
+  const sum = times(price, count);
+  if (rate === null) return formatMoney(sum, country);
+  return secondCurrencyTexts.both(sum, { amount: converted(sum.amount, rate), currency: rate.currency }, country);
 }
