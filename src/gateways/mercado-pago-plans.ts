@@ -26,7 +26,7 @@ type MercadoPagoPlans = {
   monthlyPrices: ReadonlyMap<string, number>;
 };
 
-/** Charges that are read of a mandate, the newest: older ones are not disputed any more. */
+/** Charges that are read of a mandate, the newest: of older ones a notice tells, if anything becomes of them. */
 const chargesRead = 6;
 
 /** The search promises no order, so that the newest are known once all are read; a page may hold fewer than asked for. */
@@ -72,7 +72,7 @@ export function mercadoPagoPlans({ accessToken, webhookSecret, url, limits, ...s
     prorates: false,
     needsEmail: true,
     begin: (mandate) => orRefused(() => begin(request, mandate)),
-    read: (mandate) => answering(() => read(request, mandate)),
+    read: (mandate, about) => answering(() => read(request, mandate, about)),
     change: (ref, { money, title }) =>
       orRefused(async () => {
         const amount = Number(decimalText(money));
@@ -121,12 +121,12 @@ async function begin(request: MercadoPagoRequest, { id, goods, money, title, ema
   return { checkout: made.id, url: made.init_point };
 }
 
-async function read(request: MercadoPagoRequest, mandate: MandateRef): Promise<MandateReading> {
+async function read(request: MercadoPagoRequest, mandate: MandateRef, about: string | null): Promise<MandateReading> {
   const ref = mandate.ref ?? mandate.checkout;
   const own = { ...preapprovalShape.entries, id: thisId(ref), external_reference: v.literal(mandate.id) };
   const preapproval = await request({ method: 'GET', path: placeOf(ref) }, v.object(own));
   const { status, init_point: page, auto_recurring: recurring } = preapproval;
-  const charges = status === 'pending' ? [] : await chargesOf(request, ref, recurring.frequency);
+  const charges = status === 'pending' ? [] : await chargesOf(request, { ref, about }, recurring.frequency);
   const newest = charges.toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt)).at(-1);
   return {
     ref: status === 'pending' ? null : ref,
@@ -138,13 +138,17 @@ async function read(request: MercadoPagoRequest, mandate: MandateRef): Promise<M
   };
 }
 
-async function chargesOf(request: MercadoPagoRequest, ref: string, months: number): Promise<PlanCharge[]> {
+async function chargesOf(
+  request: MercadoPagoRequest,
+  { ref, about }: { ref: string; about: string | null },
+  months: number,
+): Promise<PlanCharge[]> {
   const results = await searchCharges(request, ref);
-  const newest = results
+  const read = results
     .toSorted((one, other) => Temporal.Instant.compare(other.debit_date, one.debit_date))
-    .slice(0, chargesRead);
+    .filter(({ id }, at) => at < chargesRead || id === about);
   const cadence = months === 12 ? 'yearly' : 'monthly';
-  return Promise.all(newest.map((each) => chargeOf(request, each, cadence)));
+  return Promise.all(read.map((each) => chargeOf(request, each, cadence)));
 }
 
 async function searchCharges(request: MercadoPagoRequest, ref: string): Promise<AuthorizedPayment[]> {

@@ -48,7 +48,8 @@ export type PlanGateway = {
   readonly needsEmail: boolean;
   /** Throws `GatewayRefused` where it takes no such mandate, or not of that payer. */
   begin(mandate: NewMandate): Promise<{ checkout: string; url: string }>;
-  read(mandate: MandateRef): Promise<MandateReading>;
+  /** @param about the gateway's id of a charge that a notice names, which is read also where it is older than those that usually are */
+  read(mandate: MandateRef, about: string | null): Promise<MandateReading>;
   /** Throws `GatewayRefused` where the charge of the difference is declined: nothing has changed then. */
   change(ref: string, change: MandateChange): Promise<void>;
   /** Charges nothing after what is paid, until `resume`. Throws `GatewayRefused` where there is nothing to stop any more. */

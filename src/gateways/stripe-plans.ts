@@ -18,7 +18,7 @@ import {
 
 type StripePlans = StripeAccount & { webhookSecret: string; monthlyPrices: ReadonlyMap<string, number> };
 
-/** Invoices that are read of a subscription: disputes come in within months, so older ones do not change. */
+/** Invoices that are read of a subscription, the newest: of older ones a notice tells, if anything becomes of them. */
 const invoicesRead = 6;
 
 /** Stripe Billing: a subscription begun in Checkout. Prices are in euros, which Stripe counts as we do. */
@@ -38,7 +38,7 @@ export function stripePlans({ webhookSecret, monthlyPrices, ...account }: Stripe
     prorates: true,
     needsEmail: false,
     begin: (mandate) => answering(() => begin(stripe, mandate)),
-    read: (mandate) => answering(() => read(stripe, goodsOf, mandate)),
+    read: (mandate, about) => answering(() => read(stripe, goodsOf, { mandate, about })),
     change: (ref, change) => orRefused(() => changePrice(stripe, ref, change)),
     stop: (ref) => update(ref, true),
     resume: (ref) => update(ref, false),
@@ -117,16 +117,16 @@ function goodsByPrice(stripe: Stripe): GoodsOf {
 
 const unagreed = { ref: null, isStopped: false, goods: null, payUrl: null, charges: [] } as const;
 
-async function read(stripe: Stripe, goodsOf: GoodsOf, mandate: MandateRef): Promise<MandateReading> {
+type Asked = { mandate: MandateRef; about: string | null };
+
+async function read(stripe: Stripe, goodsOf: GoodsOf, { mandate, about }: Asked): Promise<MandateReading> {
   const ref = mandate.ref ?? (await subscriptionIn(stripe, mandate));
   if (!ref) {
     const { status } = sameAs(mandate.checkout, await stripe.checkout.sessions.retrieve(mandate.checkout));
     return { ...unagreed, state: status === 'expired' ? 'ended' : 'asked' };
   }
   const subscription = await ownSubscription(stripe, mandate.id, ref);
-  const { data } = await stripe.invoices.list({ subscription: ref, limit: invoicesRead, expand: ['data.payments'] });
-  const invoices = data.filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === ref);
-  if (invoices.length < data.length) throw new Error('invoices of something else');
+  const invoices = await invoicesOf(stripe, ref, about);
   const charges = await Promise.all(invoices.map((invoice) => chargeOf(stripe, goodsOf, invoice)));
   const open = invoices.find(({ status, attempt_count }) => status === 'open' && attempt_count > 0);
   const price = subscription.items.data[0]?.price;
@@ -138,6 +138,16 @@ async function read(stripe: Stripe, goodsOf: GoodsOf, mandate: MandateRef): Prom
     payUrl: open?.hosted_invoice_url ?? null,
     charges: charges.filter((charge) => charge !== null),
   };
+}
+
+async function invoicesOf(stripe: Stripe, ref: string, about: string | null): Promise<Stripe.Invoice[]> {
+  const { data } = await stripe.invoices.list({ subscription: ref, limit: invoicesRead, expand: ['data.payments'] });
+  const isRead = about === null || data.some(({ id }) => id === about);
+  const older = isRead ? [] : [sameAs(about, await stripe.invoices.retrieve(about, { expand: ['payments'] }))];
+  const invoices = [...data, ...older];
+  if (invoices.some(({ parent }) => idOf(parent?.subscription_details?.subscription) !== ref))
+    throw new Error('invoices of something else');
+  return invoices;
 }
 
 async function subscriptionIn(stripe: Stripe, { id, checkout }: MandateRef): Promise<string | null> {

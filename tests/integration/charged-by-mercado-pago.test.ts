@@ -195,6 +195,17 @@ test('a charge that was charged back before it was read gives no plan, and what 
   expect(await ledger(place)).toEqual(['payment 18000 MXN', 'refund 18000 MXN']);
 });
 
+test('a charge that a notice names is read however old it is', async () => {
+  const place = await charged();
+  for (const _ of Array.from({ length: 6 })) {
+    clock.set(await end(place));
+    await deliver(peer.charge(place.ref));
+  }
+  await deliver(peer.chargeBack(place.ref, 'first'));
+  expect((await ledger(place)).filter((line) => line.startsWith('refund'))).toEqual(['refund 18000 MXN']);
+  expect(await plan(place)).toBe('plus');
+});
+
 test('an e-mail that Mercado Pago does not take is said at its field, and the next one gets a page of its own', async () => {
   const place = await communityOfAna(app);
   const refused = await refusalOf(begin(place, { email: 'nobody@example.com' }));

@@ -323,3 +323,96 @@ test('an answer that is cut, of something else, or about another community books
   expect(await codeOf(begin(await communityOfAna(app)))).toBe('checkout.away');
   peer.rise();
 });
+
+test('a charge whose money went back before it was read, or years after, is in the ledger: the one buys nothing, the other ends nothing', async () => {
+  const place = await communityOfAna(app);
+  await begin(place);
+  const [mandate] = await mandatesOf(place);
+  const { ref, notice } = peer.agree(orNotFound(mandate).id);
+  // nothing is known yet of what it is about
+  expect(await deliver(peer.refund(ref))).toBe('taken');
+  await deliver(notice);
+  expect([await plan(place), await ledger(place)]).toEqual(['gratis', ['payment 900 stripe', 'refund 900 stripe']]);
+  await turn();
+  expect(peer.subscriptions.get(ref)?.status).toBe('canceled');
+  expect((await mandatesOf(place)).map(({ state }) => state)).toEqual(['ended']);
+
+  const old = await chargedPlace();
+  for (const _ of Array.from({ length: 6 })) {
+    clock.set(await end(old));
+    await deliver(peer.cycle(old.ref));
+  }
+  await deliver(peer.refund(old.ref, 400, 'first'));
+  expect((await ledger(old)).filter((line) => line.startsWith('refund'))).toEqual(['refund 400 stripe']);
+  expect(await plan(old)).toBe('plus');
+});
+
+test('a plan that is stopped while its charge fails ends at once, and Stripe tries no more', async () => {
+  const place = await chargedPlace();
+  clock.set(await end(place));
+  peer.decline(true);
+  await deliver(peer.cycle(place.ref));
+  peer.decline(false);
+  clock.pass({ hours: 25 });
+  await turn();
+  expect(await subscription(place)).toMatchObject({ state: 'unpaid' });
+  await told(place);
+  await cancelPlan(app, place.ana, at(place));
+  await turn();
+  clock.pass({ minutes: 11 });
+  await turn();
+  expect([await plan(place), peer.subscriptions.get(place.ref)?.status]).toEqual(['gratis', 'canceled']);
+  expect(await told(place)).toEqual(['plan.ended']);
+  // what is paid after all at the page of its charge has what it paid for, and is charged no further
+  await deliver(peer.payOpen(place.ref));
+  expect([await plan(place), (await ledger(place)).length]).toEqual(['plus', 2]);
+  expect((await mandatesOf(place)).map(({ state }) => state)).toEqual(['ended']);
+});
+
+test('a plan that was stopped and whose gateway charges no more goes on by transfer, and is reminded of as such', async () => {
+  const place = await chargedPlace();
+  await cancelPlan(app, place.ana, at(place));
+  const to = await putIn(app, place.id, 'Berta', { role: 'admin' });
+  await app.db.updateTable('communities').set({ created_by: to.userId }).where('id', '=', place.id).execute();
+  const owner = { ...place, ana: to };
+  await turn();
+  expect(peer.subscriptions.get(place.ref)?.status).toBe('canceled');
+  expect(await subscription(owner)).toMatchObject({ way: 'transfer', cancelAtEnd: true });
+  await keepPlan(app, to, at(place));
+  expect(await subscription(owner)).toMatchObject({ way: 'transfer', cancelAtEnd: false });
+  clock.set((await end(owner)).subtract({ hours: 24 * 7 - 1 }));
+  await turn();
+  expect(await told(owner)).toEqual(['plan.ending']);
+  const form = { plan: 'plus', cadence: 'monthly', ...buyer };
+  await buyPlan(app, to, { ...at(place), form });
+  expect((await shown(owner)).payment).toMatchObject({ money: { amount: 900 } });
+});
+
+test('a debit that takes days fails nothing: the plan waits for it, and its period begins where the one before ended', async () => {
+  const place = await chargedPlace();
+  const checkout = peer.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/sessions'));
+  expect(new URLSearchParams(checkout?.body).getAll('excluded_payment_method_types[0]')).toHaveLength(1);
+  const over = await end(place);
+  clock.set(over);
+  await deliver(peer.debit(place.ref));
+  clock.pass({ hours: 24 * 4 });
+  await turn();
+  expect(await shown(place)).toMatchObject({ own: { key: 'plus' }, charged: { payUrl: null } });
+  await told(place);
+  await deliver(peer.payOpen(place.ref));
+  const next = over.toZonedDateTimeISO('UTC').add({ months: 1 }).toInstant().toString();
+  expect(await subscription(place)).toMatchObject({ state: 'active', endsAt: next });
+  expect(await told(place)).toEqual(['plan.confirmed']);
+});
+
+test('a community that is suspended is charged no more; what it has paid stays, and nothing that is there is locked', async () => {
+  const place = await chargedPlace();
+  const over = await end(place);
+  await app.db.updateTable('communities').set({ status: 'suspended' }).where('id', '=', place.id).execute();
+  await turn();
+  expect(peer.subscriptions.get(place.ref)?.status).toBe('canceled');
+  expect((await mandatesOf(place)).map(({ state }) => state)).toEqual(['ended']);
+  await app.db.updateTable('communities').set({ status: 'active' }).where('id', '=', place.id).execute();
+  expect(await subscription(place)).toMatchObject({ way: 'transfer', endsAt: over.toString() });
+  expect([await plan(place), await ledger(place)]).toEqual(['plus', ['payment 900 stripe']]);
+});

@@ -156,9 +156,10 @@ export async function startPreapprovalPeer(now: () => Temporal.Instant) {
     reject(isOn: boolean): void {
       isRejecting = isOn;
     },
-    /** The newest charge is charged back for good. */
-    chargeBack(id: string): MercadoPagoNotice {
-      const { payment } = newest(id);
+    /** The newest charge is charged back for good, or the first. */
+    chargeBack(id: string, which: 'newest' | 'first' = 'newest'): MercadoPagoNotice {
+      const first = charges.find((each) => each.preapproval_id === id);
+      const payment = (which === 'first' && first && payments.get(first.payment.id)) || newest(id).payment;
       Object.assign(payment, { status: 'charged_back', status_detail: 'settled' });
       return notice('payment', payment.id);
     },

@@ -185,6 +185,7 @@ export async function startStripeBillingPeer(now: () => Temporal.Instant) {
         return list(own.slice(0, Number(query.get('limit'))));
       },
     ],
+    ['GET', /^\/v1\/invoices\/([^/]+)$/, (_, id) => found(invoices.find((each) => each.id === id))],
     ['GET', /^\/v1\/payment_intents\/([^/]+)$/, (_, id) => found(intents.get(id))],
     [
       'GET',
@@ -215,8 +216,8 @@ export async function startStripeBillingPeer(now: () => Temporal.Instant) {
     const body = JSON.stringify({ id, object: 'event', type, created: seconds(), data: { object } });
     return { id, body, headers: sign(body, seconds()) };
   };
-  const intentOf = (id: string) => {
-    const intent = intents.get(newest(id).payments.data[0]?.payment.payment_intent ?? '');
+  const intentOf = (each: Invoice) => {
+    const intent = intents.get(each.payments.data[0]?.payment.payment_intent ?? '');
     if (!intent) throw new Error('nothing paid');
     return intent;
   };
@@ -267,7 +268,15 @@ export async function startStripeBillingPeer(now: () => Temporal.Instant) {
       subscription.status = isDeclining ? 'past_due' : 'active';
       return event(isDeclining ? 'invoice.payment_failed' : 'invoice.paid', made);
     },
-    /** The charge that failed is paid after all. */
+    /** The next period begins, and its debit takes days: nothing was tried in vain. */
+    debit(id: string): StripeNotice {
+      const notice = this.cycle(id);
+      const made = newest(id);
+      Object.assign(made, { status: 'open', attempt_count: 0, amount_paid: 0 });
+      made.payments.data = [];
+      return notice;
+    },
+    /** The charge that failed, or took days, is paid after all. */
     payOpen(id: string): StripeNotice {
       const open = newest(id);
       pay(open);
@@ -278,15 +287,17 @@ export async function startStripeBillingPeer(now: () => Temporal.Instant) {
     decline(isOn: boolean): void {
       isDeclining = isOn;
     },
-    /** The newest charge goes back from Stripe's panel. */
-    refund(id: string, amount?: number): StripeNotice {
-      const intent = intentOf(id);
-      intent.latest_charge.amount_refunded += amount ?? newest(id).amount_paid;
+    /** The newest charge goes back from Stripe's panel, or the first. */
+    refund(id: string, amount?: number, which: 'newest' | 'first' = 'newest'): StripeNotice {
+      const own = invoices.filter(({ parent }) => parent.subscription_details.subscription === id);
+      const charge = (which === 'first' ? own.at(-1) : null) ?? newest(id);
+      const intent = intentOf(charge);
+      intent.latest_charge.amount_refunded += amount ?? charge.amount_paid;
       return event('charge.refunded', { id: 'ch_1', payment_intent: intent.id });
     },
     /** The payer disputes the newest charge, or the dispute ends. */
     dispute(id: string, status: 'needs_response' | 'lost'): StripeNotice {
-      const intent = intentOf(id);
+      const intent = intentOf(newest(id));
       intent.latest_charge.disputed = true;
       disputes.splice(0, disputes.length, { id: 'dp_1', status, payment_intent: intent.id });
       return event('charge.dispute.closed', { id: 'dp_1', payment_intent: intent.id });

@@ -6,7 +6,7 @@ import { liveSubscription } from '#db/plans/subscriptions.ts';
 import type { PlanMandateRow } from '#db/tables.ts';
 import type { MandateReading } from '#domain/plans/plan-charge.ts';
 import { GatewayAway } from '#gateways/gateway.ts';
-import type { PlanGateway } from '#gateways/plan-gateway.ts';
+import type { MandateRef, PlanGateway } from '#gateways/plan-gateway.ts';
 import { endMandates } from './end-mandates.ts';
 import type { PlanAddress } from './find-plan.ts';
 import { endStrayMandate, takeReading } from './take-reading.ts';
@@ -18,26 +18,31 @@ const batch = 5;
 /**
  * Asks a mandate's gateway how it stands, tells it to end where it is to end, and acts on the answer. All that a notice, the
  * clock and a page do: twice, late or out of order, it comes to the same. Throws `GatewayAway`.
+ * @param about the gateway's id of the charge that a notice names
  */
-export async function settleMandate(app: App, mandate: PlanMandateRow): Promise<void> {
+export async function settleMandate(app: App, mandate: PlanMandateRow, about: string | null = null): Promise<void> {
   const gateway = app.planGateways.get(mandate.way);
   const { community_id: communityId, id, checkout_ref: checkout, external_id: ref } = mandate;
   if (!gateway) return;
   const readAt = app.clock.now();
   // nobody was ever asked to agree to it
   if (!checkout) return takeReading(app, systemActor, { communityId, id, readAt, reading: nothing });
-  const reading = await readEnding(gateway, mandate, { id, checkout, ref });
+  const reading = await readEnding(gateway, mandate, { of: { id, checkout, ref }, about });
   await takeReading(app, systemActor, { communityId, id, readAt, reading });
 }
 
 const nothing: MandateReading = { ref: null, state: 'ended', isStopped: true, goods: null, payUrl: null, charges: [] };
 
-async function readEnding(gateway: PlanGateway, { state }: PlanMandateRow, of: Parameters<PlanGateway['read']>[0]) {
-  const reading = await gateway.read(of);
+async function readEnding(
+  gateway: PlanGateway,
+  { state }: PlanMandateRow,
+  { of, about }: { of: MandateRef; about: string | null },
+) {
+  const reading = await gateway.read(of, about);
   if (state === 'asked' || state === 'live' || reading.state === 'ended') return reading;
   await gateway.end({ ...of, ref: reading.ref });
   // what was paid until it ended
-  return gateway.read({ ...of, ref: reading.ref });
+  return gateway.read({ ...of, ref: reading.ref }, about);
 }
 
 /** Looks at the mandates whose time has come, for the notices that never arrive, and ends those that are of nobody's use. */

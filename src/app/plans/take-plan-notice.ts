@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { mandateOf } from '#db/plans/plan-mandates.ts';
+import { chargeOfPayment, mandateOf } from '#db/plans/plan-mandates.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
 import type { MandateHint } from '#domain/plans/plan-charge.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
@@ -22,7 +22,7 @@ export async function takePlanNotice(
   try {
     const hint = gateway.readNotice({ ...message, now: app.clock.now() });
     const mandate = hint && (await mandateOf(app.db, gateway.id, await resolved(gateway, hint)));
-    if (mandate) await settleMandate(app, mandate);
+    if (mandate) await settleMandate(app, mandate, await chargeOf(app, gateway, hint));
     return 'taken';
   } catch (error) {
     if (error instanceof ForgedNotice) {
@@ -33,6 +33,12 @@ export async function takePlanNotice(
     app.log.error({ err: error, gateway: gateway.id }, 'Un aviso de cobro de un plan queda para más tarde');
     return 'later';
   }
+}
+
+/** The gateway's id of the charge that a notice is about, where it is about one: it may be an old one, whose money went back. */
+async function chargeOf({ db }: App, { id }: PlanGateway, hint: MandateHint): Promise<string | null> {
+  if ('charge' in hint) return hint.charge;
+  return 'payment' in hint ? chargeOfPayment(db, id, hint.payment) : null;
 }
 
 /** A charge that we do not know yet is of a mandate that its gateway names. */

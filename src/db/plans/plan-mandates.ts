@@ -90,6 +90,17 @@ export async function mandateOf(db: Db, way: GatewayId, hint: MandateHint): Prom
   return query.where('m.id', 'in', of).executeTakeFirst();
 }
 
+/** The gateway's id of the charge that was booked by the money behind it; null: none was. */
+export async function chargeOfPayment(db: Db, way: GatewayId, payment: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('plan_payments')
+    .select('external_id')
+    .where('way', '=', way)
+    .where('gateway_payment', '=', payment)
+    .executeTakeFirst();
+  return row?.external_id ?? null;
+}
+
 /** Takes mandates that are to be looked at by now, and puts their next look off, so that no other process takes them too. */
 export async function claimDueMandates(
   db: Db,
