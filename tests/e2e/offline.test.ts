@@ -228,6 +228,16 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     await page.getByText(stall.status.allSent).waitFor();
     expect(await stateOf(server.app, address)).toEqual({ 3: 'paid', 4: 'held' });
 
+    // who may not sell any more is told so, and takes away what cannot be sent
+    const role = (is: 'admin' | 'member') =>
+      server.app.db.updateTable('members').set({ role: is }).where('user_id', '=', ana.userId).execute();
+    await role('member');
+    await sell('02', stallTexts.paid);
+    await page.getByRole('heading', { name: stall.stuck.title(1) }).waitFor();
+    await page.getByRole('button', { name: stall.refused.dismissFor('02') }).click();
+    await page.getByRole('heading', { name: stall.stuck.title(1) }).waitFor({ state: 'detached' });
+    await role('admin');
+
     await openPage(page, paths.raffleStall(address));
     await page.getByRole('link', { name: stall.offer.open }).waitFor();
     await context.clearCookies();

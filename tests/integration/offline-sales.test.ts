@@ -12,7 +12,7 @@ import { tellSilentLeases } from '#app/orders/tell-silent-leases.ts';
 import { editRaffle } from '#app/raffles/edit-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { KeptSale } from '#domain/orders/lease.ts';
+import type { SentSale } from '#domain/orders/lease.ts';
 import { sealAt } from '#domain/raffles/raffle.ts';
 import { stranger } from '#support/app.ts';
 import { eventsOf } from '#support/events.ts';
@@ -29,7 +29,7 @@ const began = clock.now();
 type Sale = Awaited<ReturnType<typeof leased>>;
 
 const keyOf = (letter: string) => letter.repeat(43);
-const soldAs = (numbers: number[], changed: Partial<KeptSale> = {}): KeptSale => ({
+const soldAs = (numbers: number[], changed: Partial<SentSale> = {}): SentSale => ({
   key: randomUUID(),
   numbers,
   name: `Sin nombre ${numbers[0]}`,
@@ -57,7 +57,7 @@ const prepare = ({ person, stall }: Pick<Sale, 'person' | 'stall'>, letter: stri
   person.post(stall, { act: 'lease', device: keyOf(letter) });
 
 /** What the device of a letter sends, and what it is answered. */
-async function send({ person, address }: Pick<Sale, 'person' | 'address'>, sales: KeptSale[], letter = 'a') {
+async function send({ person, address }: Pick<Sale, 'person' | 'address'>, sales: SentSale[], letter = 'a') {
   const body = { device: keyOf(letter), sales: JSON.stringify(sales) };
   const answer = await person.post(paths.raffleStallSales(address), body);
   return { status: answer.status, ...(await answer.json()) };
@@ -186,6 +186,29 @@ test('on a phone that two people sell with nobody sends what the other sold, and
   const asEva = { address: sale.address, person: await visitorAs(app, eva) };
   expect(await send(asEva, sales)).toMatchObject({ sent: [], waits: expect.stringContaining('otra persona') });
   expect((await send(sale, sales)).sent).toMatchObject([{ state: 'stored' }]);
+
+  // with a lease of her own she sends her sales, and his wait for him
+  await allotNumbers(app, sale.ana, { ...sale.address, form: { typed: '20', seller: eva.userId } });
+  await prepare({ ...sale, ...asEva }, 'a');
+  const [own, his] = [soldAs([20], { by: eva.userId ?? '' }), soldAs([4], { by: sale.seller })];
+  const mixed = await send(asEva, [his, own]);
+  expect(mixed).toMatchObject({ sent: [{ key: own.key, state: 'stored' }], isOfAnother: true });
+  expect(mixed.lease.seller).toEqual({ id: eva.userId, name: 'Eva' });
+  expect((await send(sale, [his, own])).sent).toMatchObject([{ key: his.key, state: 'stored' }]);
+});
+
+test('a sale of the page is marked as made without a connection where it waited for one, or where its phone cannot say', async () => {
+  const sale = await leased();
+  await send(sale, [soldAs([3], { offline: false }), soldAs([4], { offline: true }), soldAs([5])]);
+  expect((await ordersOf(sale)).map((order) => order.sold_offline)).toEqual([false, true, true]);
+});
+
+test('who may not sell any more is told so for all that they send, and that nothing of it was taken', async () => {
+  const sale = await leased();
+  await app.db.updateTable('members').set({ role: 'member' }).where('user_id', '=', sale.seller).execute();
+  const answer = await send(sale, [soldAs([3])]);
+  expect(answer).toMatchObject({ isUntouched: true, isLasting: true, message: expect.any(String) });
+  expect(await ordersOf(sale)).toEqual([]);
 });
 
 test('it ends by its seller or by who runs the raffle; what was not sent by then is refused and its numbers are sold as before', async () => {

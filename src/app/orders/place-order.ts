@@ -36,8 +36,10 @@ export type Placing = {
   creditedTo: string | null;
   /** Until when it is kept unpaid on credit; nothing in a raffle that costs nothing. */
   creditUntil?: Temporal.Instant | null;
-  /** The lease of the device that sold it without a connection, whose sales the caller knows to be taken. */
+  /** The lease of the device that sold it, whose sales the caller knows to be taken. */
   lease?: string | null;
+  /** Whether that was without a connection. */
+  isOffline?: boolean;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
@@ -142,11 +144,11 @@ function orderWanted(
     numbers,
     unitPrice: raffle.price,
     currency: raffle.currency,
-    // whoever sold without a connection said no rate
+    // the page of a device says no rate
     rate: placing.lease ? noRate : rateToFreeze(raffle, numbers.length),
     ...buyer,
     soldBy: by.kind === 'desk' ? by.soldBy : null,
-    soldOffline: Boolean(placing.lease),
+    soldOffline: placing.isOffline ?? false,
     creditedTo,
     contactKeys,
     provenKeys: by.kind === 'desk' ? [] : by.provenKeys,
@@ -173,7 +175,7 @@ function askAmount(
 }
 
 async function takeTickets(step: Step<unknown, unknown>, placing: Placing, order: WrittenOrder): Promise<void> {
-  const { raffle, numbers, buyer, lease = null } = placing;
+  const { raffle, numbers, buyer, lease = null, isOffline = false } = placing;
   const { tx, now } = step;
   const suffix = await askAmount(step, placing, order);
   const raffleKey = { communityId: raffle.community_id, raffleId: raffle.id };
@@ -186,7 +188,7 @@ async function takeTickets(step: Step<unknown, unknown>, placing: Placing, order
   const about = { subject: 'order', subjectId: order.id, raffleId: raffle.id } as const;
   const { price: unitPrice, currency } = raffle;
   const paid = { unitPrice, currency, ...(suffix > 0 && { suffix }) };
-  const data = { numbers, ...paid, hasAccount: buyer.userId !== null, ...(lease !== null && { offline: true }) };
+  const data = { numbers, ...paid, hasAccount: buyer.userId !== null, ...(isOffline && { offline: true }) };
   await step.record(raffle.community_id, { ...about, kind: 'order.taken', to: order.status, data });
   if (order.creditUntil) {
     const credit = { until: order.creditUntil.toString() };

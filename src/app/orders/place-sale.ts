@@ -25,8 +25,9 @@ type SalePlacing = Pick<Sale, 'numbers' | 'random' | 'buyer' | 'paid'> & {
   contactKeys: readonly [string, ...string[]];
   idempotencyKey: string;
   creditUntil?: Temporal.Instant | null;
-  /** The lease of the device that sold it without a connection. */
+  /** The lease of the device that sold it, and whether it did without a connection. */
   lease?: string | null;
+  isOffline?: boolean;
 };
 
 /**
@@ -36,7 +37,17 @@ type SalePlacing = Pick<Sale, 'numbers' | 'random' | 'buyer' | 'paid'> & {
 export async function placeSale(step: Selling, sale: SalePlacing): Promise<PlacedOrder> {
   const { tx, found } = step;
   const { community, raffle } = found;
-  const { seller, buyer, paid, inSecond = false, lease = null, creditUntil = null, contactKeys, idempotencyKey } = sale;
+  const {
+    seller,
+    buyer,
+    paid,
+    inSecond = false,
+    lease = null,
+    isOffline = false,
+    creditUntil = null,
+    contactKeys,
+    idempotencyKey,
+  } = sale;
   const isOrganiser = (await activeRole(tx, community.id, seller)) === 'admin';
   // before any number is claimed
   if (paid && !isOrganiser) await lockAccount(tx, { raffle, seller });
@@ -50,6 +61,7 @@ export async function placeSale(step: Selling, sale: SalePlacing): Promise<Place
     creditedTo: seller,
     creditUntil,
     lease,
+    isOffline,
   }).catch(async (error: unknown) => {
     throw await toSeller(step, sale, error);
   });

@@ -1,5 +1,6 @@
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
+import { namesOf } from '#db/accounts/users.ts';
 import { lastLeaseOf, leasedNumbers } from '#db/orders/leases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { isLeaseOpen, warnedFrom } from '#domain/orders/lease.ts';
@@ -9,7 +10,7 @@ import { deviceHashOf } from './lease-numbers.ts';
 
 /**
  * What a device keeps to sell without a connection: the numbers of its lease that were not sold, and what it says of the raffle.
- * Nothing of anybody else.
+ * Nothing of anybody else but the name of who sells.
  */
 export const showLease = view({
   find: (db, input: RaffleAddress & { device: string }, actor) => findRaffle(db, input, actor),
@@ -18,6 +19,7 @@ export const showLease = view({
     if (!actor.userId) throw new Refusal('not-signed-in', {});
     const device = { seller: actor.userId, deviceHash: deviceHashOf(input.device) };
     const lease = await lastLeaseOf(app.db, raffle, device);
+    const names = await namesOf(app.db, [actor.userId]);
     const lifecycle = lifecycleOf(raffle);
     const isOpen =
       lease !== undefined && isLeaseOpen({ leasedAt: lease.leased_at, endedAt: lease.ended_at }, lifecycle, now);
@@ -31,6 +33,8 @@ export const showLease = view({
       country: community.country,
       lastNumber: raffle.last_number,
       timeZone: raffle.time_zone,
+      /** Who sells by it: the account that asks. */
+      seller: { id: actor.userId, name: names.get(actor.userId) ?? '' },
       takesCash: can('order.mark-cash') && raffle.price > 0,
       salesCloseAt: raffle.sales_close_at.toString(),
       warnedFrom: warnedFrom(lifecycle).toString(),

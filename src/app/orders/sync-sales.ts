@@ -7,7 +7,7 @@ import { orderByIdempotencyKey } from '#db/orders/new-order.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { AllotmentLeaseRow, CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
-import { isLeaseOpen, isPassing, type KeptSale, parseDevice, parseSent, saleForm } from '#domain/orders/lease.ts';
+import { isLeaseOpen, isPassing, parseDevice, parseSent, type SentSale, saleForm } from '#domain/orders/lease.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { mayEnterList } from '#domain/raffles/raffle.ts';
 import { type AnyRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
@@ -22,34 +22,39 @@ export type SalesTaken = { sent: SaleSent[]; waits: AnyRefusal | null };
 export type SaleSent = { key: string; state: 'stored' } | { key: string; state: 'refused'; why: AnyRefusal };
 
 type Asked = RaffleAddress & { form: RawForm };
-type OneSale = Sale & { address: RaffleAddress; device: string };
+type OneSale = Sale & { address: RaffleAddress; device: string; isOffline: boolean };
 type Selling = Step<OneSale, { community: CommunityRow; raffle: RaffleRow }>;
 
 /**
  * Takes the sales that a device made without a connection, in their order, each in a transaction of its own and once, however
- * often it is sent. One that is refused does not hold up the others; where the server itself cannot take them now, those that
- * were not reached are sent again. Notes that the device is there.
+ * often it is sent. One that is refused does not hold up the others, nor do those that another account made at the same phone;
+ * where the server itself cannot take them now, those that were not reached are sent again. Notes that the device is there.
  */
 export async function syncSales(app: App, actor: Actor, { form, ...address }: Asked): Promise<SalesTaken> {
   const device = typeof form.device === 'string' ? form.device : '';
   const { sales } = await noteSeen(app, actor, { ...address, form });
   const sent: SaleSent[] = [];
+  let waits: AnyRefusal | null = null;
   for (const sale of sales) {
+    if (sale.by !== undefined && sale.by !== actor.userId) {
+      waits = new Refusal('lease.of-another', {});
+      continue;
+    }
     const result = await sendOne(app, actor, { address, device, sale });
     if (result.state === 'refused' && isPassing(result.why.code)) return { sent, waits: result.why };
     sent.push(result);
   }
-  return { sent, waits: null };
+  return { sent, waits };
 }
 
 async function sendOne(
   app: App,
   actor: Actor,
-  { sale, ...asked }: { address: RaffleAddress; device: string; sale: KeptSale },
+  { sale, ...asked }: { address: RaffleAddress; device: string; sale: SentSale },
 ): Promise<SaleSent> {
   const { key } = sale;
   try {
-    await takeSale(app, actor, { ...asked, form: saleForm(sale) });
+    await takeSale(app, actor, { ...asked, isOffline: sale.offline ?? true, form: saleForm(sale) });
     return { key, state: 'stored' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -75,7 +80,7 @@ const noteSeen = action({
 });
 
 const takeSale = action({
-  parse: ({ form, ...asked }: { address: RaffleAddress; device: string; form: RawForm }) =>
+  parse: ({ form, ...asked }: Pick<OneSale, 'address' | 'device' | 'isOffline'> & { form: RawForm }) =>
     beside(asked, parseSale(form)),
   find: (tx, { address }, actor) => findRaffleAndLock(tx, address, actor, 'share'),
   permission: 'order.take-for-other',

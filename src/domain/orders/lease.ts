@@ -23,8 +23,21 @@ export function parseLease(raw: RawForm): Parsed<{ lease: string }> {
   return parseForm(v.object({ lease: v.pipe(v.string('required'), v.uuid('required')) }), raw);
 }
 
-/** A sale as a device keeps it, by a key of its own. */
-export type KeptSale = { key: string; numbers: readonly number[]; name: string; phone: string; paid: boolean };
+/** A sale as a device sends it, by a key of its own. */
+export type SentSale = {
+  key: string;
+  numbers: readonly number[];
+  name: string;
+  phone: string;
+  paid: boolean;
+  /** The account that made it; a device of before does not say. */
+  by?: string | undefined;
+  /** Whether it waited for a connection; a device of before does not say. */
+  offline?: boolean | undefined;
+};
+
+/** The same as it is kept there, with the name of who made it. */
+export type KeptSale = Omit<SentSale, 'by'> & { by?: { id: string; name: string } };
 
 const keptSale = v.object({
   key: v.pipe(v.string(), v.uuid()),
@@ -32,11 +45,13 @@ const keptSale = v.object({
   name: v.pipe(v.string(), v.maxLength(buyerLimits.name * 4)),
   phone: v.pipe(v.string(), v.maxLength(buyerLimits.phone * 4)),
   paid: v.boolean(),
+  by: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  offline: v.optional(v.boolean()),
 });
 const sent = v.pipe(v.array(keptSale), v.maxLength(offlineLimits.sent));
 
 /** Parses the sales that a device sends, in the order in which they were made. What each says is for `parseSale`. */
-export function parseSent(raw: RawForm): Parsed<{ sales: readonly KeptSale[] }> {
+export function parseSent(raw: RawForm): Parsed<{ sales: readonly SentSale[] }> {
   const typed = typeof raw.sales === 'string' ? raw.sales : '[]';
   if (typed.length > 64_000) return { ok: false, fields: { sales: { code: 'too-long', limit: 64_000 } } };
   const read = v.safeParse(sent, jsonOf(typed));
@@ -53,8 +68,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A kept sale as the form of a desk sale. */
-export function saleForm({ key, numbers, name, phone, paid }: KeptSale): RawForm {
+/** A sale that was sent as the form of a desk sale. */
+export function saleForm({ key, numbers, name, phone, paid }: SentSale): RawForm {
   return { n: numbers.map(String), name, phone, paid: paid ? 'on' : '', requestKey: key };
 }
 
@@ -88,7 +103,7 @@ export function furthestToTell(now: Temporal.Instant) {
   };
 }
 
-const passing: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+const passing: ReadonlySet<string> = new Set<string>([
   'not-signed-in',
   'too-many-requests',
   'unavailable',
@@ -98,9 +113,9 @@ const passing: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'community.not-active',
   // a phone that two people sell with: the sales wait for whoever made them
   'lease.of-another',
-]);
+] satisfies RefusalCode[]);
 
 /** Whether a refusal says nothing of the sale itself, so that its device sends it again by itself. */
-export function isPassing(code: RefusalCode): boolean {
+export function isPassing(code: string): boolean {
   return passing.has(code);
 }

@@ -64,8 +64,16 @@ export const offlineStallTexts = {
     over: 'Este teléfono ya no vende sin conexión.',
     salesOver: 'La venta terminó: ya solo queda enviar lo vendido.',
     signIn: 'Para enviar lo vendido, abre el puesto con conexión y entra con tu cuenta. Aquí no se pierde nada.',
+    gone: 'Esta rifa no se encuentra, o esta cuenta ya no vende en ella. Lo vendido sigue guardado en este teléfono.',
     notStored: 'Esta venta no se pudo guardar: no la cobres. Puede que el teléfono no tenga espacio.',
     soldHere: 'Ese número ya se vendió aquí, o este teléfono ya no lo vende.',
+  },
+  stuck: {
+    title: (count: number) =>
+      plural(count, 'Una venta no se puede enviar ahora', `${count} ventas no se pueden enviar ahora`),
+    lead: 'Se enviarán solas si eso cambia. Quita una solo si ya no hay que enviarla: sus números no participan.',
+    mayBeThere: 'Puede que ya llegara: antes de quitarla, míralo en el puesto con conexión.',
+    by: (name: string) => (name === '' ? 'La hizo otra persona.' : `La hizo ${name}.`),
   },
   last: {
     title: 'Tu última venta',

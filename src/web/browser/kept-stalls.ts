@@ -14,7 +14,7 @@ export type UnsentSale = KeptSale & {
 };
 
 /** What this browser knows of a lease, and how far the server's clock is ahead of its own, in milliseconds. */
-export type KeptLease = LeaseShown & { ahead: number };
+export type KeptLease = Omit<LeaseShown, 'seller'> & Partial<Pick<LeaseShown, 'seller'>> & { ahead: number };
 
 /** The name of the cache with the page that sells without a connection; `worker.js` reads it. */
 export const stallCache = 'puesto-sin-conexion';
@@ -126,9 +126,9 @@ export function dropSale(address: StallAddress, key: string): Promise<void> {
   return removeSale(address, key, ({ wasSent }) => !wasSent);
 }
 
-/** Takes away a sale that the server did not take, once whoever made it has read why. */
+/** Takes away a sale that the server did not take, or takes none of, once whoever has the device has read why. */
 export function dismissSale(address: StallAddress, key: string): Promise<void> {
-  return removeSale(address, key, ({ refused }) => refused !== null);
+  return removeSale(address, key, () => true);
 }
 
 /** Removes a sale, also as the last one: what is kept no longer and was never stored is no sale. */

@@ -1,11 +1,13 @@
+import type { SentSale } from '#domain/orders/lease.ts';
 import { offlineLimits } from '#domain/orders/offline-limits.ts';
 import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
 import { paths } from '#texts/paths.ts';
-import type { SaleAnswer, SalesAnswer } from '#web/routes/raffles/stall-sales.ts';
+import type { SaleAnswer, SalesAnswer, SalesRefused } from '#web/routes/raffles/stall-sales.ts';
 import {
   changeSales,
   deviceKey,
   keepLease,
+  keptLease,
   moveStall,
   type StallAddress,
   type UnsentSale,
@@ -15,8 +17,13 @@ import {
 /** Milliseconds after which a connection that says nothing is none: while it is waited for no other tab sends. */
 const patience = { look: 10_000, send: 60_000 };
 
-/** How sending went: all that could be was sent, there is no connection, or the server refused to listen, and why. */
-export type SendOutcome = { state: 'sent' } | { state: 'away' } | { state: 'refused'; why: string };
+/**
+ * How sending went: all that could be was sent, there is no connection, or the server took not all, and why. `isLasting`: nor will
+ * it by itself, so that what waits may be taken away.
+ */
+export type SendOutcome = { state: 'sent' } | { state: 'away' } | { state: 'refused'; why: string; isLasting: boolean };
+
+type NotSent = Exclude<SendOutcome, { state: 'sent' }>;
 
 /**
  * Sends what this browser sold without a connection, in order, and asks what it may sell from now on; also where there is
@@ -36,9 +43,9 @@ async function sendAll(address: StallAddress): Promise<SendOutcome> {
 
 /** Sends as many as go at once; `more`: all of them were answered, and others wait. */
 async function sendSome(address: StallAddress): Promise<SendOutcome | 'more'> {
-  const waiting = (await unsentSales(address)).filter(({ refused }) => refused === null);
+  const waiting = await waitingSales(address);
   // without a connection nothing leaves, so that what waits can still be taken back
-  if (waiting.length > 0 && !(await isThere())) return { state: 'away' };
+  if (waiting.length > 0 && !(await isThere())) return away(address, waiting);
   const batch = waiting.slice(0, offlineLimits.sent);
   const outcome = await post(address, batch);
   if ('moved' in outcome) {
@@ -46,15 +53,49 @@ async function sendSome(address: StallAddress): Promise<SendOutcome | 'more'> {
     return sendSales(outcome.moved);
   }
   if (!('sent' in outcome)) return outcome;
-  await takeAnswer(address, outcome);
-  if (outcome.waits) return { state: 'refused', why: outcome.waits };
+  await takeAnswer(address, outcome, batch);
+  if (outcome.waits) return { state: 'refused', why: outcome.waits, isLasting: outcome.isOfAnother ?? false };
   return waiting.length > batch.length && outcome.sent.length === batch.length ? 'more' : { state: 'sent' };
 }
 
+/** What waits here, first what the account made that was here last: what others made may wait for them. */
+async function waitingSales(address: StallAddress): Promise<UnsentSale[]> {
+  const own = (await keptLease(address))?.seller?.id;
+  const isOthers = ({ by }: UnsentSale) => Number(by !== undefined && by.id !== own);
+  const waiting = (await unsentSales(address)).filter(({ refused }) => refused === null);
+  return waiting.toSorted((one, other) => isOthers(one) - isOthers(other));
+}
+
+/** That there is no connection: what waits was sold without one. */
+async function away(address: StallAddress, waiting: readonly UnsentSale[]): Promise<{ state: 'away' }> {
+  await changeThose(address, waiting, (sale) => ({ ...sale, offline: true }));
+  return { state: 'away' };
+}
+
+function changeThose(address: StallAddress, those: readonly UnsentSale[], change: (sale: UnsentSale) => UnsentSale) {
+  const keys = new Set(those.map(({ key }) => key));
+  return changeSales(address, (kept) => kept.map((sale) => (keys.has(sale.key) ? change(sale) : sale)));
+}
+
 /** Keeps what the server says, the lease first, so that no number is free here between the two. */
-async function takeAnswer(address: StallAddress, { lease, sent }: SalesAnswer): Promise<void> {
+async function takeAnswer(
+  address: StallAddress,
+  { lease, sent }: SalesAnswer,
+  batch: readonly UnsentSale[],
+): Promise<void> {
   await keepLease(address, lease);
   await changeSales(address, (sales) => sales.flatMap((sale) => after(sale, sent)));
+  const answered = new Set(sent.map(({ key }) => key));
+  await putBack(
+    address,
+    batch.filter(({ key }) => !answered.has(key)),
+  );
+}
+
+/** Says again of sales whether they may have arrived before they were sent this time, where this time none of them was taken. */
+function putBack(address: StallAddress, batch: readonly UnsentSale[]): Promise<void> {
+  const before = new Map(batch.map(({ key, wasSent }) => [key, wasSent]));
+  return changeThose(address, batch, (sale) => ({ ...sale, wasSent: before.get(sale.key) ?? true }));
 }
 
 /** Whether the server is there. A browser's own word of being connected says little of that. */
@@ -74,26 +115,40 @@ function after(sale: UnsentSale, answers: readonly SaleAnswer[]): UnsentSale[] {
 async function post(
   address: StallAddress,
   batch: readonly UnsentSale[],
-): Promise<SalesAnswer | Exclude<SendOutcome, { state: 'sent' }> | { moved: StallAddress }> {
-  const keys = new Set(batch.map(({ key }) => key));
-  await changeSales(address, (kept) => kept.map((sale) => (keys.has(sale.key) ? { ...sale, wasSent: true } : sale)));
-  const sales = batch.map(({ key, numbers, name, phone, paid }) => ({ key, numbers, name, phone, paid }));
+): Promise<SalesAnswer | NotSent | { moved: StallAddress }> {
+  await changeThose(address, batch, (sale) => ({ ...sale, wasSent: true }));
+  const sales = batch.map(({ key, numbers, name, phone, paid, by, offline = false }): SentSale => {
+    return { key, numbers, name, phone, paid, by: by?.id, offline };
+  });
   const body = new URLSearchParams({ device: await deviceKey(), sales: JSON.stringify(sales) });
   try {
     const signal = AbortSignal.timeout(patience.send);
     const answer = await fetch(paths.raffleStallSales(address), { method: 'POST', body, redirect: 'manual', signal });
     // who is signed out is sent to sign in
-    if (answer.type === 'opaqueredirect') return { state: 'refused', why: offlineStallTexts.status.signIn };
+    if (answer.type === 'opaqueredirect') {
+      return { state: 'refused', why: offlineStallTexts.status.signIn, isLasting: false };
+    }
     if (answer.ok) return (await answer.json()) as SalesAnswer;
     if (answer.status === 404) {
       const moved = await movedTo(address);
       if (moved) return { moved };
+      await putBack(address, batch);
+      return { state: 'refused', why: offlineStallTexts.status.gone, isLasting: true };
     }
-    const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
-    return message === undefined ? { state: 'away' } : { state: 'refused', why: message };
+    return await refusedBy(address, batch, (await answer.json().catch(() => ({}))) as Partial<SalesRefused>);
   } catch {
-    return { state: 'away' };
+    return away(address, batch);
   }
+}
+
+async function refusedBy(
+  address: StallAddress,
+  batch: readonly UnsentSale[],
+  { message, isUntouched = false, isLasting = false }: Partial<SalesRefused>,
+): Promise<NotSent> {
+  if (message === undefined) return away(address, batch);
+  if (isUntouched) await putBack(address, batch);
+  return { state: 'refused', why: message, isLasting };
 }
 
 /** Where a raffle is whose community has another address by now. */

@@ -61,6 +61,7 @@ ${brandMark}
 <h1><small>${words.heading}</small><span id="title">${words.loading}</span></h1>
 <div id="status"></div>
 <div id="refused"></div>
+<div id="stuck"></div>
 <div id="last"></div>
 <div id="offer"></div>
 <div id="end"></div>

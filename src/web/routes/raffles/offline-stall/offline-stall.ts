@@ -15,7 +15,7 @@ import {
 import { type SendOutcome, sendSales } from '#web/browser/send-sales.ts';
 import { endShown } from './end-shown.ts';
 import { keepShell } from './keep-shell.ts';
-import { lastShown, refusedShown } from './sales-shown.ts';
+import { lastShown, refusedShown, stuckShown } from './sales-shown.ts';
 import { sellForm } from './sell-form.ts';
 import { isSellingNow, readStall, type StallState } from './stall-state.ts';
 import { statusOf } from './status.ts';
@@ -105,6 +105,7 @@ class Stall {
     showIn('status', statusOf(state, this.#outcome));
     showIn('last', lastShown(state, { undo: this.#undo }));
     showIn('refused', refusedShown(state, { again: this.#again, dismiss: this.#dismiss }));
+    showIn('stuck', stuckShown(state, this.#outcome, { dismiss: this.#dismiss }));
     this.showOffer(state);
     this.showEnd(lease);
     return state;

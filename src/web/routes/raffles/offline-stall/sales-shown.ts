@@ -1,8 +1,11 @@
+import type { KeptSale } from '#domain/orders/lease.ts';
 import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
+import type { KeptLease } from '#web/browser/kept-stalls.ts';
+import type { SendOutcome } from '#web/browser/send-sales.ts';
 import { element } from './element.ts';
 import { type StallState, written } from './stall-state.ts';
 
-const { last: lastWords, refused: refusedWords } = offlineStallTexts;
+const { last: lastWords, refused: refusedWords, stuck: stuckWords } = offlineStallTexts;
 
 type Acts = { undo: (key: string) => void; again: (key: string) => void; dismiss: (key: string) => void };
 
@@ -21,6 +24,7 @@ export function lastShown({ lease, sales, last }: StallState, acts: Pick<Acts, '
       element('h2', {}, lastWords.title),
       element('p', { class: 'figures strong' }, written(last.numbers, lease)),
       element('p', { class: 'soft' }, `${last.name} · ${state}`),
+      madeBy(last, lease),
     ),
     kept !== undefined &&
       !kept.wasSent &&
@@ -57,6 +61,46 @@ export function refusedShown({ lease, sales }: StallState, acts: Pick<Acts, 'aga
       }),
     ),
   );
+}
+
+/** The sales of which the server takes none, by what it said of all of them, each to be taken away; where it may take them yet, none. */
+export function stuckShown(
+  { lease, sales }: StallState,
+  outcome: SendOutcome | null,
+  acts: Pick<Acts, 'dismiss'>,
+): HTMLElement | null {
+  const stuck = sales.filter(({ refused }) => refused === null);
+  if (!lease || stuck.length === 0 || outcome?.state !== 'refused' || !outcome.isLasting) return null;
+  return element(
+    'section',
+    { class: 'panel' },
+    element('h2', {}, stuckWords.title(stuck.length)),
+    element('p', {}, stuckWords.lead),
+    element(
+      'ul',
+      {},
+      ...stuck.map((sale) => {
+        const shown = written(sale.numbers, lease);
+        return element(
+          'li',
+          {},
+          element('p', {}, element('span', { class: 'figures strong' }, shown), ` · ${sale.name}`),
+          madeBy(sale, lease),
+          sale.wasSent && element('p', {}, stuckWords.mayBeThere),
+          element(
+            'p',
+            { class: 'acts' },
+            button(refusedWords.dismiss, refusedWords.dismissFor(shown), () => acts.dismiss(sale.key)),
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+/** Who made a sale, where it was another account than the one that is here now. */
+function madeBy({ by }: KeptSale, { seller }: KeptLease): HTMLElement | null {
+  return by && by.id !== seller?.id ? element('p', { class: 'soft' }, stuckWords.by(by.name)) : null;
 }
 
 function button(words: string, label: string, onclick: () => void): HTMLElement {

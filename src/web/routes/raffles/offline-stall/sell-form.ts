@@ -125,7 +125,9 @@ function saleIn(form: FormData, { lease, paid }: { lease: KeptLease; paid: boole
   const key = crypto.randomUUID();
   const raw = { n: numbers.map(String), name, phone, paid: paid ? 'on' : '', requestKey: key };
   const parsed = parseSale(raw);
-  if (parsed.ok) return { key, numbers: parsed.value.numbers, name, phone, paid };
+  // a lease that an older server told of says no seller
+  const by = lease.seller && { by: lease.seller };
+  if (parsed.ok) return { key, numbers: parsed.value.numbers, name, phone, paid, ...by };
   const [first] = Object.values(parsed.fields);
   return first ? faultSentence(first) : '';
 }
