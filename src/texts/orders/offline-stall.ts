@@ -57,7 +57,8 @@ export const offlineStallTexts = {
     allSent: 'Todo enviado',
     unsent: (count: number) => `${counted(count, 'venta guardada', 'ventas guardadas')} en este teléfono, sin enviar`,
     away: 'Sin conexión',
-    notIn: 'No están en la lista hasta que se envíen.',
+    notIn: (count: number) =>
+      `${plural(count, 'No está', 'No están')} en la lista hasta que se ${plural(count, 'envíe', 'envíen')}.`,
     sealsAt: (when: string) => `La lista se sella: ${when}.`,
     sealed:
       'Según lo que este teléfono sabía, la lista ya se selló, y lo que no se envió no participa. Conéctalo antes de devolver nada: si se retrasó, todavía entra.',
@@ -71,7 +72,8 @@ export const offlineStallTexts = {
   stuck: {
     title: (count: number) =>
       plural(count, 'Una venta no se puede enviar ahora', `${count} ventas no se pueden enviar ahora`),
-    lead: 'Se enviarán solas si eso cambia. Quita una solo si ya no hay que enviarla: sus números no participan.',
+    lead: (count: number) =>
+      `${plural(count, 'Se enviará sola', 'Se enviarán solas')} si eso cambia. Quita solo la que ya no haya que enviar: sus números no participan.`,
     mayBeThere: 'Puede que ya llegara: antes de quitarla, míralo en el puesto con conexión.',
     by: (name: string) => (name === '' ? 'La hizo otra persona.' : `La hizo ${name}.`),
   },

@@ -13,7 +13,7 @@ type RemindProps = {
 /** A plain form that opens WhatsApp in another tab, with a link made at that moment. */
 export function Remind({ act = 'remind', on: [name, value], label, quiet = false }: RemindProps) {
   return (
-    <form method="post" target="_blank" className="grow sm:grow-0">
+    <form method="post" target="_blank" className="act-wide grow sm:grow-0">
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name={name} value={value} />
       <Button kind={quiet ? 'quiet' : 'secondary'} className="w-full">

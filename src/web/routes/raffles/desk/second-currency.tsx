@@ -83,9 +83,15 @@ export function ConfirmInSecond({ order, desk }: OrderProps) {
   const due = dueInSecond(order, desk);
   if (due === null) return null;
   return (
-    <ActForm<DeskAct> act="confirm" on={['order', order.id]} label={words.desk.confirmIn(due)} kind="secondary">
-      <input type="hidden" name="inSecond" value="on" />
-    </ActForm>
+    <div className="act-wide">
+      <ActForm<DeskAct>
+        act="confirm"
+        on={['order', order.id]}
+        besides={{ inSecond: 'on' }}
+        label={words.desk.confirmIn(due)}
+        kind="secondary"
+      />
+    </div>
   );
 }
 

@@ -75,7 +75,7 @@ export function stuckShown(
     'section',
     { class: 'panel' },
     element('h2', {}, stuckWords.title(stuck.length)),
-    element('p', {}, stuckWords.lead),
+    element('p', {}, stuckWords.lead(stuck.length)),
     element(
       'ul',
       {},

@@ -30,7 +30,7 @@ function waitingLines(lease: KeptLease, waiting: number, isAway: boolean): strin
   const unsent = words.unsent(waiting);
   const head = isAway ? `${words.away}: ${unsent}` : unsent;
   if (serverNow(lease) >= Date.parse(lease.sealAt)) return [head, words.sealed];
-  return [head, words.notIn, sealsAt(lease)];
+  return [head, words.notIn(waiting), sealsAt(lease)];
 }
 
 /** Where nothing waits: whether one may sell here. */
