@@ -33,6 +33,19 @@ export type CardFacts = RaffleFacts & {
   board: readonly { number: string; isFree: boolean }[] | null;
 };
 
+/** What a poster says, which hangs on a wall for weeks: nothing of how many numbers are left. */
+export type PosterFacts = Pick<
+  RaffleFacts,
+  'title' | 'communityName' | 'prize' | 'price' | 'country' | 'salesCloseAt' | 'drawAt' | 'timeZone' | 'picture'
+> & {
+  /** The raffle's page. */
+  address: string;
+  /** Where anybody checks its draw. */
+  verifyAt: string;
+  /** The instant at which it was made. */
+  at: string;
+};
+
 /** What the picture and the paper of one number say, which its holder shows to others. */
 export type TicketFace = {
   /** With its leading zeros. */

@@ -150,6 +150,7 @@ export const patterns = {
   raffleDeskReceipt: '/:communityUrl/rifas/:raffle/gestion/comprobante/:receipt',
   raffleDeskExport: '/:communityUrl/rifas/:raffle/gestion/pedidos.csv',
   raffleDeskCard: '/:communityUrl/rifas/:raffle/gestion/tarjeta.png',
+  raffleDeskPoster: '/:communityUrl/rifas/:raffle/gestion/cartel.pdf',
   raffleDeskExportXlsx: '/:communityUrl/rifas/:raffle/gestion/pedidos.xlsx',
   raffleAccounts: '/:communityUrl/rifas/:raffle/gestion/cuentas',
   raffleAccount: '/:communityUrl/rifas/:raffle/gestion/cuentas/:seller',

@@ -76,6 +76,17 @@ export const shareTexts = {
     file: (slug: string) => `tarjeta-${slug}.png`,
   },
 
+  poster: {
+    get: 'Descargar cartel (PDF)',
+    lead: 'El cartel es una hoja A4 para imprimir y colgar: lleva el código de la rifa y dónde se comprueba el sorteo.',
+    documentTitle: (title: string) => `Cartel de «${title}»`,
+    number: 'Cada número',
+    take: 'Participar',
+    scan: 'Escanea y elige tu número',
+    verify: (address: string) => `El acta del sorteo se comprueba en ${address}`,
+    file: (slug: string) => `cartel-${slug}.pdf`,
+  },
+
   /** What a raffle's picture says, for who cannot see it. */
   raffleAlt: ({
     title,

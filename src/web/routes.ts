@@ -163,6 +163,7 @@ const signedIn: RouteConfigEntry[] = [
   at('raffleSettlements', 'settlements/settlements-file.ts'),
   at('raffleSettlementsXlsx', 'settlements/settlements-file.ts'),
   at('raffleDeskCard', 'share/raffle-card.ts'),
+  at('raffleDeskPoster', 'share/raffle-poster.ts'),
 ];
 
 export default [

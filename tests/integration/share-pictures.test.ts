@@ -165,6 +165,30 @@ test('who runs or sells a raffle can post a card of it, and nobody else is given
   expect((await stranger.get(card)).status).toBe(403);
 });
 
+test('who runs or sells a raffle that is on sale can print a poster of it, one A4 of real text', async () => {
+  const { ana, address } = await raffleOnSale(app, { form: { title: 'Bici 🎉 Łódź' } });
+  const poster = paths.raffleDeskPoster(address);
+  const own = await visitorAs(app, ana);
+  expect(await (await own.get(paths.raffleDesk(address))).text()).toContain(`href="${poster}"`);
+  const response = await own.get(poster);
+  const headers = ['Content-Type', 'Cache-Control', 'Content-Disposition'].map((name) => response.headers.get(name));
+  const named = `attachment; filename="cartel-${address.raffle}.pdf"`;
+  expect([response.status, ...headers]).toEqual([200, 'application/pdf', 'private, no-store', named]);
+  const file = Buffer.from(await response.bytes()).toString('latin1');
+  expect(file).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
+  expect([/\/Count 1\b/, /\/MediaBox \[0 0 595\.28 841\.89\]/, /\/Lang \(es\)/].map((has) => has.test(file))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect((await nobody.get(poster)).headers.get('Location')).toContain('/login');
+  const stranger = await visitorAs(app, await personIn(app, 'Dani'));
+  expect((await stranger.get(poster)).status).toBe(403);
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se ha roto el premio' } });
+  expect((await own.get(poster)).status).toBe(404);
+  expect(await (await own.get(paths.raffleDesk(address))).text()).not.toContain(poster);
+});
+
 test('whoever asks at once for one picture shares one drawing; who asks for too many is sent away, and nobody else', async () => {
   const facts = { title: 'Una página', lead: 'Con su entradilla' };
   const drawn = (title: string, who: string) => pictureOfPage({ ...facts, title }).bytes({ userId: who });

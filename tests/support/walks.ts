@@ -501,6 +501,9 @@ export const walks: readonly Walk<World>[] = [
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
   }),
+  look('raffleDeskPoster', ['raffle.see-desk'], ['share/raffle-poster#rafflePoster'], {
+    never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
+  }),
   look('raffleDeskExport', ['raffle.export'], ['raffles/record-export#recordRaffleExport']),
   look('raffleDeskExportXlsx', ['raffle.export'], []),
   look('raffleDeskLedger', ['raffle.export'], ['raffles/record-export#recordRaffleExport']),

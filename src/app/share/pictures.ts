@@ -6,9 +6,18 @@ import { fairSemaphore } from '#files/semaphore.ts';
 import { isHash } from '#files/store.ts';
 import { hasFewFrames } from '#files/webp-head.ts';
 import { raffleCard } from '#share-picture/card.ts';
-import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts, TicketFace } from '#share-picture/facts.ts';
+import type {
+  CardFacts,
+  CommunityFacts,
+  PageFacts,
+  Photo,
+  PosterFacts,
+  RaffleFacts,
+  TicketFace,
+} from '#share-picture/facts.ts';
 import { communityPicture, pagePicture } from '#share-picture/page-picture.ts';
 import { pngOf } from '#share-picture/png.ts';
+import { posterPdf } from '#share-picture/poster-pdf.ts';
 import { rafflePicture } from '#share-picture/raffle-picture.ts';
 import { ticketPdf } from '#share-picture/ticket-pdf.ts';
 import { ticketPicture } from '#share-picture/ticket-picture.ts';
@@ -46,6 +55,13 @@ export function pictureOfTicket(face: TicketFace): SharedPicture {
 export function paperOfTickets(faces: readonly TicketFace[]): SharedPicture {
   const version = versionOf('paper', faces);
   const make = () => ticketPdf(faces);
+  return { version, bytes: (actor) => aside(actor, () => kept({ key: version, ...askingOf(actor), make })) };
+}
+
+/** A raffle's poster as a PDF, made in the same turns. */
+export function paperOfPoster(app: App, facts: PosterFacts): SharedPicture {
+  const version = versionOf('poster', facts);
+  const make = async () => posterPdf(facts, await photoOf(app, facts.picture));
   return { version, bytes: (actor) => aside(actor, () => kept({ key: version, ...askingOf(actor), make })) };
 }
 

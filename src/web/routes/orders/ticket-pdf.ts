@@ -1,5 +1,6 @@
 import { ticketPaperOf } from '#app/share/ticket-faces.ts';
 import { publicTicketTexts } from '#texts/orders/public-ticket.ts';
+import { pdfResponse } from '#web/routes/share/pdf-response.ts';
 import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/ticket-pdf';
@@ -9,11 +10,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { reference, paper } = await orPage(() => ticketPaperOf(app, actor, { key: params.secret }));
   const bytes = await orPage(() => paper.bytes(actor));
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${publicTicketTexts.file.name(reference)}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  return pdfResponse(bytes, publicTicketTexts.file.name(reference));
 }

@@ -349,7 +349,13 @@ function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefus
       {isOut && <DeskFigures desk={desk} />}
       <ToAccounts desk={desk} address={address} />
       {sellsBesideOthers(desk) && <SellerLink desk={desk} refused={refused} className="mb-6" />}
-      {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
+      {isOut && (
+        <ShareCard
+          address={address}
+          isCancelled={raffle.phase === 'cancelled'}
+          isSelling={raffle.phase === 'selling'}
+        />
+      )}
       <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
       {can.export && isOut && <Exports address={address} />}
       {can.review && ['selling', 'reviewing'].includes(raffle.phase) && raffle.price.amount > 0 && (
