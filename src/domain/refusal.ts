@@ -113,6 +113,7 @@ export type RefusalParams = {
   /** Numbers that a device alone sells, without a connection: they are not returned, and what is sold there stays as it is. */
   'numbers.leased': NumbersOfRaffle;
   'lease.nothing-free': Record<string, never>;
+  'allotment.nothing-left': Record<string, never>;
   /** What a device sold was not sent before its lease ended. */
   'lease.over': Record<string, never>;
   'lease.of-another': Record<string, never>;

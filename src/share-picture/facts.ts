@@ -46,6 +46,12 @@ export type PosterFacts = Pick<
   at: string;
 };
 
+/** What a book of paper tickets says, which is sold from in the street. */
+export type BookFacts = Omit<PosterFacts, 'prize' | 'salesCloseAt' | 'picture' | 'verifyAt'> & {
+  /** With their leading zeros. */
+  numbers: readonly string[];
+};
+
 /** What the picture and the paper of one number say, which its holder shows to others. */
 export type TicketFace = {
   /** With its leading zeros. */

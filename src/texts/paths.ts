@@ -155,6 +155,7 @@ export const patterns = {
   raffleAccounts: '/:communityUrl/rifas/:raffle/gestion/cuentas',
   raffleAccount: '/:communityUrl/rifas/:raffle/gestion/cuentas/:seller',
   raffleStall: '/:communityUrl/rifas/:raffle/puesto',
+  raffleBook: '/:communityUrl/rifas/:raffle/puesto/talonario.pdf',
   raffleStallSales: '/:communityUrl/rifas/:raffle/puesto/ventas',
   raffleDeskLedger: '/:communityUrl/rifas/:raffle/gestion/movimientos.csv',
   raffleDeskLedgerXlsx: '/:communityUrl/rifas/:raffle/gestion/movimientos.xlsx',

@@ -138,6 +138,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'numbers.leased': ({ numbers, lastNumber }) =>
     `${soldOffline(numbers, lastNumber)} Mientras tanto no se ${plural(numbers.length, 'devuelve', 'devuelven')}: en el puesto o en gestión se termina con ese teléfono.`,
   'lease.nothing-free': () => 'No te queda ningún número tuyo que preparar: quien organiza te los reparte en gestión.',
+  'allotment.nothing-left': () => 'No queda ningún número repartido sin vender: quien organiza los reparte en gestión.',
   'lease.of-another': () =>
     'Estas ventas las hizo otra persona con este teléfono. Que entre con su cuenta para enviarlas: aquí no se pierde nada.',
   'lease.over': () =>
@@ -521,6 +522,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'sale.numbers-gone': 409,
   'numbers.leased': 409,
   'lease.nothing-free': 409,
+  'allotment.nothing-left': 409,
   'lease.of-another': 409,
   'lease.over': 409,
   'raffle.leases-open': 409,

@@ -87,6 +87,19 @@ export const shareTexts = {
     file: (slug: string) => `cartel-${slug}.pdf`,
   },
 
+  /** Paper tickets of what one person alone sells. */
+  book: {
+    get: 'Talonario en papel (PDF)',
+    lead: 'Cinco boletos por hoja, con su matriz. El papel no aparta nada: apunta aquí cada venta.',
+    getFor: (name: string) => `Talonario de ${name} (PDF)`,
+    documentTitle: (title: string) => `Talonario de «${title}»`,
+    name: 'Nombre',
+    phone: 'Teléfono',
+    paid: 'Pagado',
+    note: 'Este papel no basta: escanea el código y mira que tu número conste como pagado. Si no consta, no participa.',
+    file: (slug: string) => `talonario-${slug}.pdf`,
+  },
+
   /** What a raffle's picture says, for who cannot see it. */
   raffleAlt: ({
     title,

@@ -164,6 +164,7 @@ const signedIn: RouteConfigEntry[] = [
   at('raffleSettlementsXlsx', 'settlements/settlements-file.ts'),
   at('raffleDeskCard', 'share/raffle-card.ts'),
   at('raffleDeskPoster', 'share/raffle-poster.ts'),
+  at('raffleBook', 'share/ticket-book.ts'),
 ];
 
 export default [

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
+import { allotNumbers } from '#app/orders/allot-numbers.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { pictureOfPage } from '#app/share/pictures.ts';
 import { transaction } from '#db/client.ts';
@@ -10,6 +13,7 @@ import { animatedWebp } from '#support/animated-webp.ts';
 import { personIn } from '#support/app.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
+import { putIn } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
@@ -187,6 +191,29 @@ test('who runs or sells a raffle that is on sale can print a poster of it, one A
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Se ha roto el premio' } });
   expect((await own.get(poster)).status).toBe(404);
   expect(await (await own.get(paths.raffleDesk(address))).text()).not.toContain(poster);
+});
+
+test('who sells numbers of their own prints them as tickets with stubs, what was sold left out; who runs the raffle does for them', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { id } = await app.db
+    .selectFrom('communities')
+    .select('id')
+    .where('url', '=', address.communityUrl)
+    .executeTakeFirstOrThrow();
+  const marta = await putIn(app, id, 'Marta', { role: 'seller' });
+  await allotNumbers(app, ana, { ...address, form: { typed: '50-56', seller: marta.userId } });
+  const [seller, own] = [await visitorAs(app, marta), await visitorAs(app, ana)];
+  const book = paths.raffleBook(address);
+  expect(await (await seller.get(paths.raffleStall(address))).text()).toContain(`href="${book}"`);
+  const sheets = async (response: Response) =>
+    /\/Count (\d+)\b/.exec(Buffer.from(await response.bytes()).toString('latin1'))?.[1];
+  const response = await seller.get(book);
+  expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="talonario-${address.raffle}.pdf"`);
+  expect(await sheets(response)).toBe('2');
+  const form = { typed: '50-51', name: 'Juan', requestKey: randomUUID() };
+  await sellForOther(app, marta, { address, form });
+  expect(await sheets(await own.get(`${book}?de=${marta.userId}`))).toBe('1');
+  expect([(await own.get(book)).status, (await seller.get(`${book}?de=${ana.userId}`)).status]).toEqual([409, 404]);
 });
 
 test('whoever asks at once for one picture shares one drawing; who asks for too many is sent away, and nobody else', async () => {

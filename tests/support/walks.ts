@@ -412,6 +412,7 @@ export const walks: readonly Walk<World>[] = [
     ['orders/mark-hand-message#markHandMessage'],
   ),
   look('raffleStall', ['raffle.see-desk'], ['orders/show-stall#showStall']),
+  look('raffleBook', ['raffle.see-desk'], ['share/ticket-book#ticketBook']),
   send(
     'raffleStall',
     () => ({ act: 'hold', typed: '13', name: 'Juana', phone: phoneOf('Juana'), requestKey: randomUUID() }),

@@ -5,8 +5,10 @@ import { pictureType } from '#db/pictures.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 import { isHash } from '#files/store.ts';
 import { hasFewFrames } from '#files/webp-head.ts';
+import { bookPdf } from '#share-picture/book-pdf.ts';
 import { raffleCard } from '#share-picture/card.ts';
 import type {
+  BookFacts,
   CardFacts,
   CommunityFacts,
   PageFacts,
@@ -62,6 +64,13 @@ export function paperOfTickets(faces: readonly TicketFace[]): SharedPicture {
 export function paperOfPoster(app: App, facts: PosterFacts): SharedPicture {
   const version = versionOf('poster', facts);
   const make = async () => posterPdf(facts, await photoOf(app, facts.picture));
+  return { version, bytes: (actor) => aside(actor, () => kept({ key: version, ...askingOf(actor), make })) };
+}
+
+/** A book of paper tickets as a PDF, made in the same turns. */
+export function paperOfBook(facts: BookFacts): SharedPicture {
+  const version = versionOf('book', facts);
+  const make = () => bookPdf(facts);
   return { version, bytes: (actor) => aside(actor, () => kept({ key: version, ...askingOf(actor), make })) };
 }
 

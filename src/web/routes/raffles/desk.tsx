@@ -356,7 +356,7 @@ function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefus
           isSelling={raffle.phase === 'selling'}
         />
       )}
-      <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
+      <Tools key={paths.raffle(address)} desk={desk} refused={refused} address={address} />
       {can.export && isOut && <Exports address={address} />}
       {can.review && ['selling', 'reviewing'].includes(raffle.phase) && raffle.price.amount > 0 && (
         <p>

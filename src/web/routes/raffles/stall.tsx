@@ -94,7 +94,7 @@ export default function Stall({ loaderData: stall, actionData, params }: Route.C
           </p>
         )}
         <OfflineStall stall={stall} refused={refused} address={params} />
-        <AllotmentOwn stall={stall} refused={refused} />
+        <AllotmentOwn stall={stall} refused={refused} address={params} />
       </div>
     </Page>
   );

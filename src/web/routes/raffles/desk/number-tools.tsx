@@ -1,6 +1,8 @@
 import { Form } from 'react-router';
 import { allotmentTexts } from '#texts/orders/allotments.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { paths } from '#texts/paths.ts';
+import { shareTexts } from '#texts/share.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -43,8 +45,10 @@ export function mayAllot({ allotments, sellersToCredit }: DeskData): boolean {
   return allotments.length > 0 || sellersToCredit.some(({ role }) => role === 'seller');
 }
 
-/** Numbers that one person alone sells: who has which, and the form that allots and returns them. */
-export function Allot({ desk: { allotments, sellersToCredit }, refused }: ToolProps) {
+type AllotProps = ToolProps & { address: { communityUrl: string; raffle: string } };
+
+/** Numbers that one person alone sells: who has which, their paper tickets, and the form that allots and returns them. */
+export function Allot({ desk: { raffle, allotments, sellersToCredit }, refused, address }: AllotProps) {
   const words = allotmentTexts.tool;
   const acts = ['allot', 'return-numbers'] as const;
   const { value, error } = kept(refused, acts);
@@ -57,6 +61,15 @@ export function Allot({ desk: { allotments, sellersToCredit }, refused }: ToolPr
               <span className="font-semibold wrap-anywhere">{name}</span>
               <span className="figures wrap-anywhere">{numbers}</span>
               <span className="text-soft">{words.left(free, count)}</span>
+              {free > 0 && raffle.phase === 'selling' && (
+                <a
+                  href={`${paths.raffleBook(address)}?${new URLSearchParams({ de: id })}`}
+                  download={shareTexts.book.file(address.raffle)}
+                  className="link inline-flex min-h-11 items-center justify-self-start wrap-anywhere"
+                >
+                  {shareTexts.book.getFor(name)}
+                </a>
+              )}
             </li>
           ))}
         </ul>

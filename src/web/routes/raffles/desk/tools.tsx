@@ -39,13 +39,13 @@ export function ToTools({ desk: { can, raffle } }: { desk: DeskData }) {
 }
 
 /** The organiser's tools: desk sale, blocked numbers, texts, cancelling. */
-export function Tools({ desk, refused }: ToolProps) {
+export function Tools({ desk, refused, address }: ToolProps & { address: { communityUrl: string; raffle: string } }) {
   const { can } = desk;
   if (!hasTools(can)) return null;
   return (
     <div id={toolsPlace} className="grid scroll-mt-4 border-t border-line">
       {can.sell && <Sell desk={desk} refused={refused} />}
-      {can.block && mayAllot(desk) && <Allot desk={desk} refused={refused} />}
+      {can.block && mayAllot(desk) && <Allot desk={desk} refused={refused} address={address} />}
       {can.block && <Block desk={desk} refused={refused} />}
       {can.checkContact && <ContactCheck desk={desk} refused={refused} />}
       {mayHaveSecond(desk) && <SecondCurrency desk={desk} refused={refused} />}
