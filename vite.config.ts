@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { pageFiles } from './scripts/browser-files/page-files.ts';
+import { wordsApart } from './scripts/browser-files/words-apart.ts';
 
 const serverOnly =
   /\/src\/(app|db|identity|files|beacon|gateways|mail|push|realtime|jobs|share-picture|witness)\/|\/src\/(config|open-database|primary|process-life|server)\.ts$/;
@@ -18,20 +20,6 @@ function keepServerCodeOnServer(): Plugin {
     },
   };
 }
-
-/** The noun whose folder a file of ours is in; packages and what is of no noun go together. */
-function nounOf(id: string): string {
-  return /\/src\/(?:texts|domain|web\/routes|web\/browser)\/([a-z][a-z-]*)\//.exec(id)?.[1] ?? 'shared';
-}
-
-/**
- * Few files for a page instead of sixty: where there is no HTTP/2 each costs a turn on a slow line. What a fifth of the
- * pages share travels with every page, what five share in a file for each noun; the rest stays with its page.
- */
-const groups = [
-  { name: 'base', minShareCount: 20 },
-  { name: nounOf, minShareCount: 5 },
-];
 
 /**
  * Packages of many small files, and what they need themselves: they are put into the server's own file. To find, read and
@@ -57,10 +45,10 @@ function programsBesideServer(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer(), programsBesideServer()],
+  plugins: [tailwindcss(), reactRouter(), wordsApart(), keepServerCodeOnServer(), programsBesideServer()],
   build: { assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: pageFiles(import.meta.dirname) } } } } },
     ssr: {
       resolve: { noExternal: command === 'build' ? bundled : [] },
       build: { rolldownOptions: { input: './src/server.ts' }, target: 'esnext' },

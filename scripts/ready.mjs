@@ -57,6 +57,7 @@ export function ensureBuilt() {
     ...filesIn(join(root, 'public')),
     join(root, 'vite.config.ts'),
     join(root, 'react-router.config.ts'),
+    ...filesIn(join(root, 'scripts', 'browser-files')),
     join(root, 'scripts', 'precompress.ts'),
     join(root, 'scripts', 'verifier-page.ts'),
     join(root, 'package-lock.json'),

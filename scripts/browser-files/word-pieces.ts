@@ -1,0 +1,114 @@
+import { parseSync } from 'vite';
+
+/** What the parser gives: a kind, a place in the source, and whatever that kind of node has. */
+export type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;
+
+/** A statement of a file: its source, the names that it declares and the names that stand anywhere in it. */
+type Statement = { readonly text: string; readonly declares: readonly string[]; readonly names: ReadonlySet<string> };
+
+type Piece = { readonly text: string; readonly names: ReadonlySet<string> };
+
+/** The tables of words that a file exports, each by the entries it has, and what else stands in the file. */
+export type Pieces = {
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, Piece>>;
+  readonly around: readonly Statement[];
+};
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+export function childrenOf(node: Node): Node[] {
+  return Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  );
+}
+
+export function statementsOf(code: string, language: 'ts' | 'js'): Node[] {
+  const { program, errors } = parseSync(`words.${language}`, code, { lang: language });
+  if (errors.length > 0) throw new Error(errors[0]?.message);
+  return program.body as unknown as Node[];
+}
+
+/** Reads a file of words: which tables it exports, and what every entry of them needs of the rest of the file. */
+export function piecesOf(code: string): Pieces {
+  const tables = new Map<string, ReadonlyMap<string, Piece>>();
+  const around: Statement[] = [];
+  for (const statement of statementsOf(code, 'ts')) {
+    const table = tableIn(statement, code);
+    if (table) tables.set(...table);
+    around.push({
+      text: code.slice(statement.start, statement.end),
+      declares: declaredBy(statement),
+      names: namesIn(statement),
+    });
+  }
+  return { tables, around };
+}
+
+/** A file with one entry of a table, under the name of `word`, and those statements alone that it needs. */
+export function fileOf({ tables, around }: Pieces, table: string, entry: string): string {
+  const piece = tables.get(table)?.get(entry);
+  if (!piece) throw new Error(`${table} has no ${entry}`);
+  const needed = new Set<Statement>();
+  const ask = [...piece.names];
+  for (let name = ask.pop(); name !== undefined; name = ask.pop())
+    for (const statement of around)
+      if (!needed.has(statement) && statement.declares.includes(name)) {
+        needed.add(statement);
+        ask.push(...statement.names);
+      }
+  return [
+    ...around.filter((statement) => needed.has(statement)).map(({ text }) => text),
+    `export const word = ${piece.text};`,
+  ].join('\n');
+}
+
+/** The exported constant that a statement is, if it is an object whose every entry has a fixed name. */
+function tableIn(statement: Node, code: string): [string, ReadonlyMap<string, Piece>] | null {
+  if (statement.type !== 'ExportNamedDeclaration' || !isNode(statement.declaration)) return null;
+  const { kind, declarations } = statement.declaration;
+  if (kind !== 'const' || !Array.isArray(declarations) || declarations.length !== 1) return null;
+  const { id, init } = declarations[0] as { id: Node; init: Node };
+  const object = withoutTypes(init);
+  if (object.type !== 'ObjectExpression') return null;
+  const entries = new Map<string, Piece>();
+  for (const property of object.properties as Node[]) {
+    const name = entryName(property);
+    if (name === null) return null;
+    const value = property.value as Node;
+    entries.set(name, { text: code.slice(value.start, value.end), names: namesIn(value) });
+  }
+  return [id.name as string, entries];
+}
+
+function withoutTypes(node: Node): Node {
+  return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
+    ? withoutTypes(node.expression as Node)
+    : node;
+}
+
+/** Null for what cannot stand alone: a spread, a method (it may say `this`), an accessor, a computed name. */
+function entryName({ type, kind, method, computed, key }: Node): string | null {
+  if (type !== 'Property' || kind !== 'init' || method || computed || !isNode(key)) return null;
+  return (key.name ?? key.value) as string;
+}
+
+function declaredBy(statement: Node): string[] {
+  if (statement.type === 'ImportDeclaration')
+    return (statement.specifiers as Node[]).map(({ local }) => (local as Node).name as string);
+  const declaration = isNode(statement.declaration) ? statement.declaration : statement;
+  if (Array.isArray(declaration.declarations))
+    return (declaration.declarations as Node[]).flatMap(({ id }) => [...namesIn(id as Node)]);
+  return isNode(declaration.id) ? [declaration.id.name as string] : [];
+}
+
+/** Every name in it, also those that only look alike: a statement too many is dropped by the bundler. */
+function namesIn(node: Node): Set<string> {
+  const names = new Set<string>();
+  const walk = (at: Node) => {
+    if (at.type === 'Identifier') names.add(at.name as string);
+    for (const child of childrenOf(at)) walk(child);
+  };
+  walk(node);
+  return names;
+}

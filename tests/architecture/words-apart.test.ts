@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { fileOf, piecesOf, statementsOf } from '#scripts/browser-files/word-pieces.ts';
+import { changed, usesOf } from '#scripts/browser-files/word-uses.ts';
+
+const texts = `
+import { plural } from './words.ts';
+import { formatCount } from './format.ts';
+const numbers = (count: number) => plural(count, 'número', 'números');
+export const deskTexts = {
+  title: 'Gestión',
+  chosen: (count: number) => formatCount(count) + numbers(count),
+  'order.paid': 'Pagado',
+} as const;
+export const counted = { ...deskTexts };
+export const spoken = { say() { return this; } };
+`;
+const pieces = piecesOf(texts);
+
+const rewritten = (code: string) => {
+  const body = statementsOf(code, 'js');
+  return changed(code, usesOf(body[0] as never, body, '/desk.ts', pieces));
+};
+
+test('a word brings what it needs of its file, and nothing else', () => {
+  expect(fileOf(pieces, 'deskTexts', 'title')).toBe(`export const word = 'Gestión';`);
+  const chosen = fileOf(pieces, 'deskTexts', 'chosen');
+  expect(chosen).toContain('const numbers');
+  expect(chosen).toContain('formatCount');
+  expect(chosen).not.toContain('Gestión');
+});
+
+test('a table with what cannot stand alone stays whole', () => {
+  expect([...pieces.tables.keys()]).toEqual(['deskTexts']);
+});
+
+test('a page takes the words that it names', () => {
+  const code = `import { deskTexts as words } from '#texts/desk.ts';\nshow(words.title, words.chosen(2), words['order.paid']);`;
+  expect(rewritten(code)).toBe(
+    [
+      `import { word as words$title } from "/desk.ts?word=deskTexts.title.ts";`,
+      ` import { word as words$chosen } from "/desk.ts?word=deskTexts.chosen.ts";`,
+      ` import { word as words$order$paid } from "/desk.ts?word=deskTexts.order.paid.ts";`,
+      '\nshow(words$title, words$chosen(2), words$order$paid);',
+    ].join(''),
+  );
+});
+
+test.each([
+  ['handed on', 'show(words);'],
+  ['asked by a name that is only known at work', 'show(words[kind]);'],
+  ['asked for what it lacks', 'show(words.missing);'],
+  ['of a name that something else has too', 'list.map((words) => words.title);'],
+])('a table that is %s is taken whole', (_, use) => {
+  const code = `import { deskTexts as words } from '#texts/desk.ts';\n${use}`;
+  expect(rewritten(code)).toBe(code);
+});
