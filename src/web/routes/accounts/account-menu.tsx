@@ -4,8 +4,7 @@ import { signInTexts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { SignInNotice } from './sign-in-notice.tsx';
+import { useLoaded } from '#web/ui/use-loaded.ts';
 import { listen } from './sign-in-window.ts';
 import { type KnownAccount, useAccount } from './use-account.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -25,11 +24,14 @@ export function AccountMenu() {
   return <span role="status" aria-label={signInTexts.menu.loading} className="size-11" />;
 }
 
+const loadDialog = () => import('./sign-in-dialog.tsx');
+
 /** Opens the window of the sign-in; without script, goes to the page to sign in at. */
 function WayIn() {
   const control = useSignIn();
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
+  const dialog = useLoaded(loadDialog, control.state === 'failed', () => window.location.assign(control.pageAddress));
   // somebody came in through another page of ours in this browser
   useEffect(() => listen((word) => word === 'done' && void revalidate()), [revalidate]);
   return (
@@ -51,13 +53,7 @@ function WayIn() {
           {signInTexts.signIn}
         </Button>
       </form>
-      <Dialog
-        title={signInTexts.signIn}
-        open={control.state === 'failed'}
-        onOpenChange={(isOpen) => isOpen || control.dismiss()}
-      >
-        <SignInNotice control={control} />
-      </Dialog>
+      {dialog && <dialog.SignInDialog control={control} />}
     </>
   );
 }
