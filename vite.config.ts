@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { pageFiles } from './scripts/browser-files/page-files.ts';
+import { pureRules } from './scripts/browser-files/pure-rules.ts';
 import { wordsApart } from './scripts/browser-files/words-apart.ts';
 
 const serverOnly =
@@ -44,11 +45,17 @@ function programsBesideServer(): Plugin {
   };
 }
 
+/** Names of shared files would say little, and stand in the list of addresses once for each page that loads them. */
+const filesOfScript = {
+  chunkFileNames: 'assets/[hash].js',
+  codeSplitting: { groups: pageFiles(import.meta.dirname) },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), wordsApart(), keepServerCodeOnServer(), programsBesideServer()],
+  plugins: [tailwindcss(), reactRouter(), wordsApart(), pureRules(), keepServerCodeOnServer(), programsBesideServer()],
   build: { assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: pageFiles(import.meta.dirname) } } } } },
+    client: { build: { rolldownOptions: { output: filesOfScript } } },
     ssr: {
       resolve: { noExternal: command === 'build' ? bundled : [] },
       build: { rolldownOptions: { input: './src/server.ts' }, target: 'esnext' },

@@ -11,8 +11,13 @@ type Piece = { readonly text: string; readonly names: ReadonlySet<string> };
 /** The tables of words that a file exports, each by the entries it has, and what else stands in the file. */
 export type Pieces = {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, Piece>>;
+  /** What it exports beside them and may stand in several files. */
+  readonly small: ReadonlySet<string>;
   readonly around: readonly Statement[];
 };
+
+/** As much source as may be sent twice, where two files of script need it. */
+const mostTwice = 1500;
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
@@ -33,34 +38,50 @@ export function statementsOf(code: string, language: 'ts' | 'js'): Node[] {
 export function piecesOf(code: string): Pieces {
   const tables = new Map<string, ReadonlyMap<string, Piece>>();
   const around: Statement[] = [];
+  const exported: string[] = [];
   for (const statement of statementsOf(code, 'ts')) {
     const table = tableIn(statement, code);
     if (table) tables.set(...table);
+    if (mayStandTwice(statement)) exported.push(...declaredBy(statement));
     around.push({
       text: code.slice(statement.start, statement.end),
       declares: declaredBy(statement),
       names: namesIn(statement),
     });
   }
-  return { tables, around };
+  const small = exported.filter(
+    (name) => !tables.has(name) && neededBy(new Set([name]), around).join('').length <= mostTwice,
+  );
+  return { tables, small: new Set(small), around };
 }
 
-/** A file with one entry of a table, under the name of `word`, and those statements alone that it needs. */
-export function fileOf({ tables, around }: Pieces, table: string, entry: string): string {
-  const piece = tables.get(table)?.get(entry);
-  if (!piece) throw new Error(`${table} has no ${entry}`);
+/**
+ * A file with one export, or one entry of a table, under the name of `word`, and those statements alone that it needs.
+ */
+export function fileOf({ tables, around }: Pieces, exported: string, entry: string | undefined): string {
+  if (entry === undefined)
+    return [...neededBy(new Set([exported]), around), `export { ${exported} as word };`].join('\n');
+  const piece = tables.get(exported)?.get(entry);
+  if (!piece) throw new Error(`${exported} has no ${entry}`);
+  return [...neededBy(piece.names, around), `export const word = ${piece.text};`].join('\n');
+}
+
+/** The sources of the statements that declare these names, and of those that they need in turn. */
+function neededBy(names: ReadonlySet<string>, around: readonly Statement[]): string[] {
   const needed = new Set<Statement>();
-  const ask = [...piece.names];
+  const ask = [...names];
   for (let name = ask.pop(); name !== undefined; name = ask.pop())
     for (const statement of around)
       if (!needed.has(statement) && statement.declares.includes(name)) {
         needed.add(statement);
         ask.push(...statement.names);
       }
-  return [
-    ...around.filter((statement) => needed.has(statement)).map(({ text }) => text),
-    `export const word = ${piece.text};`,
-  ].join('\n');
+  return around.filter((statement) => needed.has(statement)).map(({ text }) => text);
+}
+
+/** Not a class: what one file of script makes would not be of the class that another knows. */
+function mayStandTwice({ type, declaration }: Node): boolean {
+  return type === 'ExportNamedDeclaration' && isNode(declaration) && !declaration.type.startsWith('Class');
 }
 
 /** The exported constant that a statement is, if it is an object whose every entry has a fixed name. */

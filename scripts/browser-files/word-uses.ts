@@ -10,34 +10,38 @@ export function changed(code: string, changes: readonly Change[]): string {
 }
 
 /**
- * What to change so that a file takes single entries of the tables it imports from `path`. A table keeps its import where
- * it is not only asked for entries by their name, or where its name may mean something else somewhere in the file.
+ * What to change so that a file takes single entries of the tables it imports from `path`, and what is small by itself. A
+ * table keeps its import where it is not only asked for entries by their name, or where its name may mean something else
+ * somewhere in the file.
  */
-export function usesOf(statement: Node, body: readonly Node[], path: string, { tables }: Pieces): Change[] {
+export function usesOf(statement: Node, body: readonly Node[], path: string, pieces: Pieces): Change[] {
+  const specifiers = statement.specifiers as Node[];
+  if (specifiers.some(({ type }) => type !== 'ImportSpecifier')) return [];
   const changes: Change[] = [];
+  const imports = new Set<string>();
   const kept: string[] = [];
-  const asked = new Map<string, string>();
-  for (const specifier of statement.specifiers as Node[]) {
+  for (const specifier of specifiers) {
     const imported = nameOf(specifier.imported);
     const local = nameOf(specifier.local);
-    const entries = imported === null || local === null ? undefined : tables.get(imported);
-    const uses = entries && local !== null ? entryUses(body, local, entries) : null;
-    if (!uses) {
-      if (specifier.type !== 'ImportSpecifier') return [];
-      kept.push(imported === local ? `${local}` : `${imported} as ${local}`);
-      continue;
-    }
-    for (const { start, end, entry } of uses) {
+    const entries = pieces.tables.get(imported);
+    const uses = entries && entryUses(body, local, entries);
+    for (const { start, end, entry } of uses ?? []) {
       const name = `${local}$${entry.replace(/\W/g, '$')}`;
-      asked.set(name, `${path}?word=${imported}.${entry}.ts`);
+      imports.add(importOf(name, `${path}?word=${imported}.${entry}.ts`));
       changes.push({ start, end, text: name });
     }
+    if (uses) continue;
+    if (pieces.small.has(imported)) imports.add(importOf(local, `${path}?word=${imported}.ts`));
+    else kept.push(`${imported} as ${local}`);
   }
-  if (kept.length === (statement.specifiers as Node[]).length) return [];
-  const source = (statement.source as Node).raw as string;
-  const imports = [...asked].map(([name, from]) => `import { word as ${name} } from ${JSON.stringify(from)};`);
-  if (kept.length > 0) imports.push(`import { ${kept.join(', ')} } from ${source};`);
-  return [{ start: statement.start, end: statement.end, text: imports.join(' ') }, ...changes];
+  if (kept.length === specifiers.length) return [];
+  const { raw } = statement.source as Node;
+  const rest = kept.length > 0 ? [`import { ${kept.join(', ')} } from ${raw};`] : [];
+  return [{ start: statement.start, end: statement.end, text: [...imports, ...rest].join(' ') }, ...changes];
+}
+
+function importOf(local: string, file: string): string {
+  return `import { word as ${local} } from ${JSON.stringify(file)};`;
 }
 
 type Use = { readonly start: number; readonly end: number; readonly entry: string };
@@ -73,6 +77,6 @@ function isOnlyName(node: Node, parent: Node | null): boolean {
   return parent.type === 'Property' && parent.key === node && !parent.shorthand;
 }
 
-function nameOf(node: unknown): string | null {
-  return isNode(node) && typeof node.name === 'string' ? node.name : null;
+function nameOf(node: unknown): string {
+  return isNode(node) ? String(node.name) : '';
 }

@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 import { fileOf, type Pieces, piecesOf, statementsOf } from './word-pieces.ts';
 import { type Change, changed, usesOf } from './word-uses.ts';
 
-const wordsFile = /\/src\/texts\/[^?]+\.ts$/;
+const divided = /\/src\/(?:texts|domain)\/[^?]+\.ts$/;
 const ofOurs = /\/src\/[^?]+\.tsx?(?:\?.*)?$/;
-const pieceId = /^(.*\.ts)\?word=(\w+)\.(.+)\.ts$/;
+const pieceId = /^(.*\.ts)\?word=(\w+)(?:\.(.+))?\.ts$/;
 
 /**
- * Sends a page the words it says, and not those of every page that has the same file of `texts`: `deskTexts.title` becomes
- * a module of its own for browsers, which the bundler puts where it is needed. A table that is used whole, or by a name
- * that is only known at work, stays whole.
+ * Sends a page the words and rules it uses, and not those of every page that takes something of the same file of `texts` or
+ * `domain`: `deskTexts.title` and `buyerLimits` become modules of their own for browsers, which the bundler puts where they
+ * are needed. A table that is used whole, or by a name that is only known at work, stays whole.
  */
 export function wordsApart(): Plugin {
   const known = new Map<string, Promise<Pieces>>();
@@ -27,9 +27,9 @@ export function wordsApart(): Plugin {
     buildStart: () => known.clear(),
     resolveId: (id) => (pieceId.test(id) ? { id, moduleSideEffects: false } : null),
     async load(id) {
-      const [, path, table, entry] = pieceId.exec(id) ?? [];
-      if (!path || !table || !entry) return null;
-      return { code: fileOf(await read(path), table, entry), moduleType: 'ts', moduleSideEffects: false };
+      const [, path, exported, entry] = pieceId.exec(id) ?? [];
+      if (!path || !exported) return null;
+      return { code: fileOf(await read(path), exported, entry), moduleType: 'ts', moduleSideEffects: false };
     },
     async transform(code, id) {
       if (!ofOurs.test(id) || (!code.includes('.ts"') && !code.includes(".ts'"))) return null;
@@ -39,7 +39,7 @@ export function wordsApart(): Plugin {
         if (statement.type !== 'ImportDeclaration') continue;
         const source = (statement.source as unknown as { value: string }).value;
         const path = (await this.resolve(source, id))?.id;
-        if (!path || !wordsFile.test(path)) continue;
+        if (!path || !divided.test(path)) continue;
         changes.push(...usesOf(statement, body, path, await read(path)));
       }
       return changes.length > 0 ? { code: changed(code, changes), map: null } : null;

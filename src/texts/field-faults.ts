@@ -1,5 +1,10 @@
 import type { FieldFault, FieldFaultCode } from '#domain/form.ts';
 
+/** For typed numbers, of which a part may be named that cannot be read. */
+export function unreadNumbers(part: number | string | undefined): string {
+  return `${part === undefined ? '' : `No entendemos «${part}». `}Escribe números separados por comas, como 7, 42 o 10-14.`;
+}
+
 const faults: Record<FieldFaultCode, (limit: number | string | undefined) => string> = {
   required: () => 'Falta este dato.',
   'too-short': (limit) => `Escribe al menos ${limit} caracteres.`,
@@ -56,8 +61,7 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   link: () => 'Escribe una dirección que empiece por https://',
   count: (limit) => `Elige como mucho ${limit}.`,
   choose: () => 'Elige al menos un número.',
-  numbers: (part) =>
-    `${part === undefined ? '' : `No entendemos «${part}». `}Escribe números separados por comas, como 7, 42 o 10-14.`,
+  numbers: unreadNumbers,
   digits: (limit) => `Escribe sus ${limit} cifras, también los ceros de delante, sin puntos ni espacios.`,
   'hex-digits': (limit) => `Escribe sus ${limit} caracteres: cifras y letras de la a a la f, en minúscula.`,
   iban: () => 'Ese IBAN no está completo o tiene una cifra mal. Cópialo de tu banco: en España son ES y 22 cifras.',

@@ -18,7 +18,7 @@ import { asker, requestContext } from '#web/server/context.ts';
 import type { Route } from './+types/root';
 import { backBeforeScript, endBackBeforeScript } from './browser/back-before-script.ts';
 import { failureAsNotice } from './browser/failed-submission.ts';
-import { forgetStallsOfGuest } from './browser/kept-stalls.ts';
+import { forgetStallsOfGuest } from './browser/forget-stalls.ts';
 import { ErrorPage, errorTitle } from './error-page.tsx';
 import { formerAddress } from './server/middleware/former-address.ts';
 import { readablePath } from './server/middleware/readable-path.ts';

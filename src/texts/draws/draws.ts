@@ -93,6 +93,7 @@ export const drawTexts = {
     cancelledOn: (at: string, zone: string) => `Se canceló el ${date(at, zone)}.`,
     voidRecord: 'Ver el acta de anulación',
   },
+  sealingPrint: 'Huella de la lista sellada',
   steps: {
     title: 'Paso a paso',
     state: { done: 'Hecho', now: 'Ahora', later: 'Después' },
@@ -106,7 +107,6 @@ export const drawTexts = {
     sealingLater: 'Los boletos pagados, y ningún otro, con una huella que los fija.',
     sealingWords: (sold: number, at: string, zone: string) =>
       `${counted(sold, 'boleto pagado', 'boletos pagados')}, desde el ${date(at, zone)}. No lleva nombres.`,
-    sealingPrint: 'Huella de la lista sellada',
     sealingKeep:
       'Guárdala o compártela ahora: si después del sorteo el acta lleva esta misma huella, nadie ha tocado la lista.',
     inReview: (orders: number) =>

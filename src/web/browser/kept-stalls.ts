@@ -1,6 +1,7 @@
 import { del, get, keys, promisifyRequest, set, type UseStore, update } from 'idb-keyval';
 import type { LeaseShown } from '#app/orders/show-lease.ts';
 import type { KeptSale } from '#domain/orders/lease.ts';
+import { isAnythingKept, place, stallCache } from './anything-kept.ts';
 
 /** The raffle that a stall sells, by its address. */
 export type StallAddress = { communityUrl: string; raffle: string };
@@ -16,10 +17,6 @@ export type UnsentSale = KeptSale & {
 /** What this browser knows of a lease, and how far the server's clock is ahead of its own, in milliseconds. */
 export type KeptLease = Omit<LeaseShown, 'seller'> & Partial<Pick<LeaseShown, 'seller'>> & { ahead: number };
 
-/** The name of the cache with the page that sells without a connection; `worker.js` reads it. */
-export const stallCache = 'puesto-sin-conexion';
-
-const place = { database: 'puestos-sin-conexion', store: 'puestos' } as const;
 let opened: Promise<IDBDatabase> | undefined;
 
 /** As `createStore` of idb-keyval makes one, but what is kept is on the disk by then: a sale is money in somebody's hand. */
@@ -172,19 +169,8 @@ export function moveStall(from: StallAddress, to: StallAddress): Promise<void> {
   });
 }
 
-/**
- * Whoever signs out sells nothing without a connection: the page for it is gone, with all that is kept of raffles of which
- * everything was sent. What was not stays until somebody who may sends it; so does the key of this browser, by which it finds its
- * lease again, and which is nobody's.
- */
-export async function forgetStallsOfGuest(): Promise<void> {
-  if (!('caches' in window) || !(await isAnythingKept())) return;
+/** Forgets everything of which nothing is unsent. */
+export async function forgetStalls(): Promise<void> {
   await caches.delete(stallCache);
   for (const stall of await keptStalls()) await forgetStall(stall);
-}
-
-/** Without making a database in the browser of everybody who reads a page. */
-async function isAnythingKept(): Promise<boolean> {
-  if (!('databases' in indexedDB)) return caches.has(stallCache);
-  return (await indexedDB.databases()).some(({ name }) => name === place.database);
 }

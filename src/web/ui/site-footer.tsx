@@ -3,7 +3,7 @@ import { Link, useMatches } from 'react-router';
 import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
-const { footer } = layoutTexts;
+const footer = layoutTexts.footer;
 
 const columns = [
   {

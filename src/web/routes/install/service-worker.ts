@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { paths } from '#texts/paths.ts';
-import { stallCache } from '#web/browser/kept-stalls.ts';
+import { stallCache } from '#web/browser/anything-kept.ts';
 import offlineClient from './offline-client.js?raw';
 import { offlineFiles, offlinePage } from './offline-page.ts';
 import { offlineStallFiles, offlineStallPage } from './offline-stall-page.ts';

@@ -23,13 +23,12 @@ import { pageQuery, sellerCodeIn } from './seller-address.ts';
 import { AtAGlance } from './show/at-a-glance.tsx';
 import { Below } from './show/below.tsx';
 import { ChooseLink } from './show/choose-link.tsx';
-import { draftName } from './show/draft-name.ts';
+import { draftName, waitingName } from './show/draft-name.ts';
 import { isForSale } from './show/is-for-sale.ts';
 import { Middle } from './show/middle.tsx';
 import { numbersTyped } from './show/numbers-typed.ts';
 import { shareWords } from './show/share-words.ts';
 import { take } from './show/take-act.ts';
-import { waitingName } from './show/take-form.tsx';
 import { useBoard } from './show/use-board.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { sitemapTexts } from '#texts/sitemap.ts';
 
-const { footer } = layoutTexts;
+const footer = layoutTexts.footer;
 
 /** The product's own public pages, in the groups that people read them in. */
 export const publicPages = {

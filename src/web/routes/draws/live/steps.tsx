@@ -86,7 +86,7 @@ function Sealed({ draw, closure }: { draw: ShownDraw; closure: NonNullable<Shown
   return (
     <>
       <p>{words.sealingWords(closure.sold, closure.publishedAt, draw.raffle.timeZone)}</p>
-      <Fingerprint label={words.sealingPrint} value={closure.fingerprint} />
+      <Fingerprint label={drawTexts.sealingPrint} value={closure.fingerprint} />
       {isBefore && <p className="measure font-semibold">{words.sealingKeep}</p>}
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <a className="link inline-flex min-h-11 items-center" href={paths.raffleTicketList(address)} download>

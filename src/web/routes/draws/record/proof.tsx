@@ -34,7 +34,7 @@ export function Proof({ record: { raffle }, acta }: { record: ShownRecord; acta:
           <DrawStep state="done" title={words.list}>
             <p className="measure">{words.listWords(closing.sold, closing.publishedAt, zone)}</p>
             <Fingerprint kind="root" label={words.root} value={closing.root} />
-            <Fingerprint label={drawTexts.steps.sealingPrint} value={closing.fingerprint} />
+            <Fingerprint label={drawTexts.sealingPrint} value={closing.fingerprint} />
           </DrawStep>
         )}
         {acta.source && (

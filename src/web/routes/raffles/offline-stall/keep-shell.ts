@@ -1,5 +1,5 @@
 import { paths } from '#texts/paths.ts';
-import { stallCache } from '#web/browser/kept-stalls.ts';
+import { stallCache } from '#web/browser/anything-kept.ts';
 
 /** Keeps this page and what it is made of, for when there is no connection; in the place of an older one. */
 export async function keepShell(): Promise<void> {

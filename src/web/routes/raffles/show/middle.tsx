@@ -3,11 +3,11 @@ import type { Address, Answer, Live, Shown } from '#web/routes/raffles/show.tsx'
 import type { Refused } from '#web/server/refusals.ts';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { draftName } from './draft-name.ts';
+import { draftName, waitingName } from './draft-name.ts';
 import { isForSale } from './is-for-sale.ts';
 import { LeftBehind } from './left-behind.tsx';
 import { Stage } from './stage.tsx';
-import { TakeForm, waitingName } from './take-form.tsx';
+import { TakeForm } from './take-form.tsx';
 
 type MiddleProps = { shown: Shown; live: Live; answer: Answer; address: Address };
 

@@ -69,7 +69,7 @@ export function DrawNote({ raffle, bases, closing, address }: DrawNoteProps) {
 function ClosingNote({ closing }: { closing: string }) {
   return (
     <div className="rounded-md bg-well p-3.5">
-      <Fingerprint label={drawTexts.steps.sealingPrint} value={closing} />
+      <Fingerprint label={drawTexts.sealingPrint} value={closing} />
     </div>
   );
 }

@@ -157,7 +157,7 @@ function SealedPrint({ shown: { raffle, bases, closing } }: Pick<StageProps, 'sh
   if (!closing) return null;
   return (
     <div className="grid gap-1">
-      <Fingerprint label={drawTexts.steps.sealingPrint} value={closing} />
+      <Fingerprint label={drawTexts.sealingPrint} value={closing} />
       {isBefore && <p className="measure font-semibold">{drawTexts.stage.keep}</p>}
     </div>
   );

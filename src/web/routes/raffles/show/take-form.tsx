@@ -13,6 +13,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Chooser } from './chooser.tsx';
 import { codeAsked } from './code-asked.ts';
 import { CodeSection } from './code-section.tsx';
+import { waitingName } from './draft-name.ts';
 import { stateSaid } from './number-board.tsx';
 import { numbersIn } from './numbers-in.ts';
 import { numbersTyped } from './numbers-typed.ts';
@@ -234,14 +235,6 @@ function useHolding({ refused, waiting, person, isGuest }: HoldingOptions) {
 
 function faultOfNumbers(refusal: Refused | undefined): string | undefined {
   return refusal?.fields.n ?? refusal?.fields.typed ?? refusal?.fields.random;
-}
-
-/**
- * The storage key of the waiting form, beside the draft's. What one account sent waits for that account alone: on a shared
- * device another person's page must neither show it nor send it as theirs.
- */
-export function waitingName(draft: string, uid = ''): string {
-  return `${draft}:envio:${uid}`;
 }
 
 /** The typed values of a refused form. */

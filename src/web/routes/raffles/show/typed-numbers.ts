@@ -1,7 +1,7 @@
 import type { NumberState } from '#domain/orders/order.ts';
 import { parseNumbers, unreadPart } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { faultSentence } from '#texts/field-faults.ts';
+import { unreadNumbers } from '#texts/field-faults.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 
 const words = raffleTexts.choose;
@@ -26,7 +26,7 @@ export function typedNumbers(text: string, { firstNumber, lastNumber, stateOf }:
 
 export function unreadFault(text: string): string {
   const part = unreadPart(text, most);
-  return part === undefined ? words.most(most) : faultSentence({ code: 'numbers', limit: part });
+  return part === undefined ? words.most(most) : unreadNumbers(part);
 }
 
 type NotTaken = { outside: readonly number[]; taken: readonly number[] };
