@@ -42,8 +42,7 @@ export function pageFiles(root: string): Group[] {
   });
   return [
     { name: 'base', test: /\/src\/web\/(?:root|entry\.client)\.tsx$/ },
-    ...[4, 3, 2].flatMap((count) => [sharedBy(count, 5, ''), sharedBy(count, 2, '-only')]),
-    sharedBy(1, 2, ''),
+    ...[4, 3, 2, 1].flatMap((count) => [sharedBy(count, 5, ''), sharedBy(count, 2, '-only')]),
     { debugName: 'nouns', minShareCount: 5, name: nounOf },
   ];
 }

@@ -48,9 +48,13 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
       if (target instanceof Element && target.matches('.community-bar')) put();
     };
     put();
+    // the page may be reading itself again under it
+    const grown = new ResizeObserver(() => card.current?.matches(':active') || putClear(card.current));
+    grown.observe(document.body);
     for (const moved of moves) addEventListener(moved, put);
     addEventListener('transitionend', afterBar);
     return () => {
+      grown.disconnect();
       for (const moved of moves) removeEventListener(moved, put);
       removeEventListener('transitionend', afterBar);
     };
