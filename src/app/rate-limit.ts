@@ -1,10 +1,10 @@
 import type { Transaction } from '#db/client.ts';
-import { forgetAllowances, takeAllowance } from '#db/rate-limits.ts';
+import { forgetAllowances, takeAllowance, takeAllowances } from '#db/rate-limits.ts';
 import { siteOf } from '#domain/network.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { Actor, App } from './app.ts';
 import { withDatabaseRefusals } from './database-refusals.ts';
-import { keyedHash, keyedHasher } from './network-origin.ts';
+import { keyedHasher } from './network-origin.ts';
 
 /** A rate limit (token bucket): `most` at once, refilled evenly over `seconds`. Names are unique and never reused. */
 export type RateLimit = { readonly name: string; readonly most: number; readonly seconds: number };
@@ -19,16 +19,25 @@ export type Charge = { readonly limit: RateLimit; readonly by: Counted | null; r
 const timesOfSite = 8;
 
 /**
- * Charges limits one after the other, shared by all processes. Refuses (`too-many-requests`) with the seconds to wait;
+ * Charges different limits one after the other, in one statement, shared by all processes. Refuses (`too-many-requests`) with the seconds to wait;
  * earlier charges stay. Refuses (`unavailable`) while the database is down. Runs outside of any transaction, so that it
  * waits for no other work, and failed work is charged too.
  */
 export async function charge(app: App, charges: readonly Charge[]): Promise<void> {
-  if (app.isFillingExamples) return;
-  for (const each of charges.flatMap(chargesByName)) {
-    const seconds = await secondsToWait(app, each);
-    if (seconds !== null) throw new Refusal('too-many-requests', { seconds });
-  }
+  const named = charges.flatMap(chargesByName);
+  if (app.isFillingExamples || named.length === 0) return;
+  const seconds = await withDatabaseRefusals(app, async () => {
+    const hashOf = await keyedHasher(app);
+    const now = app.clock.now();
+    const allowances = named.map(({ limit, by, cost = 1 }) => ({
+      key: hashOf(keyText(limit, by)),
+      ...limit,
+      cost,
+      now,
+    }));
+    return takeAllowances(app.db, allowances);
+  });
+  if (seconds !== null) throw new Refusal('too-many-requests', { seconds });
 }
 
 type NamedCharge = Charge & { readonly by: string };
@@ -50,13 +59,6 @@ export async function chargeRead(app: App, charges: readonly Charge[]): Promise<
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'disk-full') throw error;
   }
-}
-
-async function secondsToWait(app: App, { limit, by, cost = 1 }: NamedCharge): Promise<number | null> {
-  return withDatabaseRefusals(app, async () => {
-    const key = await keyedHash(app, keyText(limit, by));
-    return takeAllowance(app.db, { key, ...limit, cost, now: app.clock.now() });
-  });
 }
 
 function keyText({ name }: RateLimit, by: string): string {
