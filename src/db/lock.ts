@@ -82,6 +82,11 @@ export function locked(strength: Exclude<LockStrength, 'share'>) {
     strength === 'update' ? query.forUpdate() : query.forNoKeyUpdate();
 }
 
+/** Locks the row that a query finds so that it stays, as `lockRow` does with `share`. */
+export function shared<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O> {
+  return query.forShare();
+}
+
 /** Locks all rows that a query finds, in the order of their ids. */
 export function lockedById<DB, T extends keyof DB, O>(
   query: SelectQueryBuilder<DB, T, O>,

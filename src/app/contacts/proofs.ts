@@ -40,7 +40,10 @@ export type Proof = { keys: readonly string[]; code: { id: number; contactKey: s
 /** A code that does not hold. Its try is counted in this transaction, which therefore has to commit. */
 export type CodeFault = { fault: 'wrong'; left: number } | { fault: 'over' };
 
-type Taken = Pick<Taking, 'formKey' | 'code'> & { browser?: string | null | undefined };
+type Taken = Pick<Taking, 'formKey' | 'code'> & {
+  browser?: string | null | undefined;
+  isBrowserNew?: boolean | undefined;
+};
 type Place = { community: CommunityRow; raffle: RaffleRow };
 
 /**
@@ -52,7 +55,8 @@ export async function proofOf(
   { buyer, contactKeys }: { buyer: Buyer & { userId: string | null }; contactKeys: readonly string[] },
 ): Promise<Proof | CodeFault> {
   const ofAccount = buyer.userId ? (await readAccountKeys(tx, buyer.userId)).slice(1) : [];
-  const ofBrowser = await provenBy(tx, { communityId: community.id, contactKeys, browser: input.browser, now });
+  const browser = input.isBrowserNew ? null : input.browser;
+  const ofBrowser = await provenBy(tx, { communityId: community.id, contactKeys, browser, now });
   const keys = [...new Set([...ofAccount, ...ofBrowser])];
   if (input.code === null || buyer.email === null) return { keys, code: null };
   const contactKey = emailContactKey(buyer.email);

@@ -5,6 +5,7 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { mostUnpaidOfPerson } from '#domain/orders/hold-limits.ts';
 import { isRunOut } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isGuestWithinAll } from './guest-within.ts';
 import { type Counting, excessOfNetwork, isGuest, sizeOfRaffle } from './network-excess.ts';
 import { excessOfPerson } from './person-excess.ts';
 import { type Claimed, personOf, type Taker, takerOfOrder } from './taker.ts';
@@ -91,6 +92,7 @@ export async function excessOf(
   claimed: Claimed,
 ): Promise<Refusal | null> {
   await lockCounted(step.tx, raffle, lockedBy(raffle, taker));
+  if (await isGuestWithinAll(step, raffle, taker, claimed)) return null;
   return (await excessOfPerson(step, raffle, taker, claimed)) ?? excessOfNetwork(step, raffle, taker, claimed);
 }
 

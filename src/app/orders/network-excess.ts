@@ -76,13 +76,18 @@ async function excessTogether(
   if (most === null) return null;
   // the order counts by its claim, not by its row, which still reads as expired where it comes back
   const together = async () => (await countUnpaidTogether(tx, raffle, { ...counting, except: orderId })) + count;
-  if (count <= size / fewOfBoard && (await together()) <= most / 2) return null;
+  if (areFew(count, size) && (await together()) <= most / 2) return null;
   await lockTogether(tx, raffle);
   const isBeyond = (await together()) > most;
   return isBeyond ? new Refusal('numbers.guests-limit', { limit: most }) : null;
 }
 
 const fewOfBoard = 200;
+
+/** Whether so many numbers are few enough for the count of all guests to be trusted without its lock. */
+export function areFew(count: number, size: number): boolean {
+  return count <= size / fewOfBoard;
+}
 
 export function isGuest(kind: TakerKind): boolean {
   return kind === 'guest' || kind === 'proven';

@@ -2,14 +2,13 @@ import type { Step } from '#app/action.ts';
 import { privateLinks } from '#app/private-links.ts';
 import { insertOrder, orderByIdempotencyKey } from '#db/orders/new-order.ts';
 import { linksOfOrder } from '#db/orders/order-links.ts';
-import { insertOrderOrigin } from '#db/orders/order-origins.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
-import { versionOfRules } from '#db/raffles/bases.ts';
 import { noRate, rateToFreeze } from '#db/raffles/rate-in.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { type OrderStatus, orderReference } from '#domain/orders/order.ts';
 import type { Buyer } from '#domain/orders/order-form.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { newSecret, secretHash } from '#identity/secret.ts';
 import { askUniqueAmount } from './ask-unique-amount.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { requireEverPossible, requireNetworkWithinLimits, requireWithinLimits } from './hold-limits.ts';
@@ -17,7 +16,7 @@ import { issueTicketRecords } from './issue-ticket-records.ts';
 import { mailOwnLink } from './mail-own-link.ts';
 import { makeOrderLink } from './make-order-link.ts';
 import { requireSelling } from './require-selling.ts';
-import { type TakenBy, takerOf } from './taker.ts';
+import { type TakenBy, type Taker, takerOf } from './taker.ts';
 
 /** What is taken, and for whom. The caller holds a shared lock on the raffle's row. */
 export type Placing = {
@@ -40,6 +39,8 @@ export type Placing = {
   lease?: string | null;
   /** Whether that was without a connection. */
   isOffline?: boolean;
+  /** Whether the organisers are told, with others, that it is held. */
+  isNews?: boolean;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
@@ -55,20 +56,13 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
   requireOfRaffle(raffle, numbers);
   const taker = takerOf({ userId: placing.buyer.userId, contactKeys: placing.contactKeys }, by);
   requireEverPossible(raffle, taker, numbers.length);
-  const order = await writeOrder(step, placing);
+  const order = await writeOrder(step, placing, taker);
   if (order.isNew) {
-    if (by.kind === 'buyer' && by.origin) {
-      const isProven = taker.kind !== 'guest';
-      await insertOrderOrigin(step.tx, raffle, { orderId: order.id, origin: by.origin, isProven, now: step.now });
-    }
     await takeTickets(step, placing, order);
     if (by.kind === 'buyer') await mailOwnLink(step, raffle, { id: order.id, numbers, buyer: placing.buyer });
   }
-  const secret = await makeOrderLink(step, {
-    communityId: raffle.community_id,
-    orderId: order.id,
-    byDesk: by.kind === 'desk',
-  });
+  const key = { communityId: raffle.community_id, orderId: order.id };
+  const secret = order.isNew ? order.secret : await makeOrderLink(step, { ...key, byDesk: by.kind === 'desk' });
   // Limits come after the claim: a refusal by count would otherwise answer, for free, whether numbers are taken. Their
   // locks are held from here to the commit, while the caller writes little (a proof, a payment in cash).
   const claimed = { orderId: order.id, count: numbers.length };
@@ -107,20 +101,22 @@ type WrittenOrder = {
   status: OrderStatus;
   heldUntil: Temporal.Instant;
   creditUntil: Temporal.Instant | null;
-  isNew: boolean;
-};
+} & ({ isNew: true; secret: string } | { isNew: false });
 
 const references = 8;
 
 /** Runs before the tickets: a concurrent duplicate of the request blocks on this insert and then finds the order. */
-async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<WrittenOrder> {
+async function writeOrder(step: Step<unknown, unknown>, placing: Placing, taker: Taker): Promise<WrittenOrder> {
   const { tx, now, dice } = step;
-  const { raffle, idempotencyKey } = placing;
-  const rulesVersion = placing.rulesVersion ?? (await versionOfRules(tx, raffle));
-  const wanted = { ...orderWanted(placing, now), rulesVersion };
+  const { raffle, idempotencyKey, by } = placing;
+  const secret = newSecret(dice);
+  const from = by.kind === 'buyer' && by.origin ? { origin: by.origin, isProven: taker.kind !== 'guest' } : null;
+  const link = { secretHash: secretHash(secret), byDesk: by.kind === 'desk' };
+  const { rulesVersion = null, isNews = false } = placing;
+  const wanted = { ...orderWanted(placing, now), rulesVersion, from, link, isNews };
   for (let attempt = 0; attempt < references; attempt += 1) {
     const order = { ...wanted, id: dice.uuid(), reference: orderReference(dice.bytes(6)) };
-    if (await insertOrder(tx, order)) return { ...order, isNew: true };
+    if (await insertOrder(tx, order)) return { ...order, secret, isNew: true };
     const earlier = await orderByIdempotencyKey(tx, raffle.community_id, idempotencyKey);
     if (earlier) {
       const { held_until: heldUntil, credit_until: creditUntil } = earlier;

@@ -7,10 +7,9 @@ import { contactTraces } from '#app/contacts/contact-traces.ts';
 import { type CodeFault, type Proof, proofOf, settleProof, settleProofAgain } from '#app/contacts/proofs.ts';
 import { repeatedHoldRequest } from '#app/contacts/request-browser.ts';
 import { originOf } from '#app/network-origin.ts';
-import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndShare, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
-import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { userContact } from '#db/orders/orders.ts';
 import { sellerOfCode } from '#db/orders/seller-links.ts';
 import { versionOfRules } from '#db/raffles/bases.ts';
@@ -33,6 +32,8 @@ export type TakeNumbersInput = {
   form: RawForm;
   /** The secret of the browser's proofs (`browserSecret`); without it no proof counts and none is kept. */
   browser?: string | null;
+  /** Whether that secret was made for this request, so that nothing can be proven by it yet. */
+  isBrowserNew?: boolean;
   /** The secrets of the order links that the browser has: a repeated form leads to the one it knows. */
   links?: readonly string[];
 };
@@ -47,7 +48,7 @@ type Guest = {
 
 type Found = { community: CommunityRow; raffle: RaffleRow };
 type Wanted = Taking &
-  Pick<TakeNumbersInput, 'address' | 'browser' | 'links'> &
+  Pick<TakeNumbersInput, 'address' | 'browser' | 'isBrowserNew' | 'links'> &
   Guest & {
     /** The version of the rules that the asker agreed to; null where the form does not say. */
     rules: number | null;
@@ -60,7 +61,7 @@ const take = action({
   charges: 'charged-by-caller',
   find: async (tx: Transaction, { address }, actor: Actor): Promise<Found> => {
     // a shared lock: buyers do not queue behind one another, but sealing waits for them and they for it
-    return findRaffleAndLock(tx, address, actor, 'share');
+    return findRaffleAndShare(tx, address, actor);
   },
   permission: 'order.take',
   run: takeOnce,
@@ -107,12 +108,22 @@ async function takeCharged(app: App, actor: Actor, input: TakeNumbersInput): Pro
     await charge(app, [{ limit: takeLimits.unread, by: chargedTo(actor) }]);
     throw new Refusal('input', { fields: parsed.fields });
   }
-  const { address, browser, links } = input;
+  const { address, browser, isBrowserNew, links } = input;
   await charge(app, chargesOf(actor, address));
   const origin = actor.visitor ? await originOf(app, actor.visitor) : null;
   const rules = rulesIn(input.form);
   const sellerCode = readSellerCode(input.form[sellerField]);
-  const wanted = { ...parsed.value, address, browser, links, origin, rules, sellerCode, sendsMail: app.mail !== null };
+  const wanted = {
+    ...parsed.value,
+    address,
+    browser,
+    isBrowserNew,
+    links,
+    origin,
+    rules,
+    sellerCode,
+    sendsMail: app.mail !== null,
+  };
   try {
     const taken = await withNewPicks(() => take(app, actor, wanted));
     if ('fault' in taken) throw refusalOfCode(taken);
@@ -142,16 +153,13 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, idempotencyKey, creditedTo, wish: input });
   const isTrial = proof.keys.length === 0 && raffle.check_phone !== null;
   const by = { kind: 'buyer' as const, ...knownOf(step, { buyer, contactKeys, proof }), isTrial };
-  const wanted = { raffle, wish: input, buyer, contactKeys, idempotencyKey, by, creditedTo };
+  const wanted = { raffle, wish: input, buyer, contactKeys, idempotencyKey, by, creditedTo, isNews: raffle.price > 0 };
   const placed = await placeWish(step, wanted).catch((error: unknown) => {
     throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
   });
   // checked after placing, so that no code is sent for numbers that are gone; the throw rolls the order back
   if (isTrial) throw checkNeeded;
   await settleProof(step, proof);
-  if (raffle.price > 0) {
-    await queueOrganiserNotification(tx, raffle, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
-  }
   return placed;
 }
 

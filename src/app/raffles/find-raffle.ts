@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { lockCommunity } from '#db/communities/communities.ts';
 import { activeRole } from '#db/members/members.ts';
 import { isUnpublished } from '#db/raffles/bases.ts';
-import { lockRaffle, raffleBySlug } from '#db/raffles/raffles.ts';
+import { lockRaffle, raffleBySlug, shareRaffleBySlug } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 import { may } from '#domain/permission.ts';
@@ -21,9 +21,29 @@ export async function findRaffle(
 ): Promise<{ community: CommunityRow; raffle: RaffleRow }> {
   const community = await findCommunity(db, address.communityUrl, actor);
   const raffle = orNotFound(isSlug(address.raffle) ? await raffleBySlug(db, community.id, address.raffle) : null);
-  if (actor.isSystem || !(await isUnpublished(db, raffle))) return { community, raffle };
+  await requireSeen(db, { community, raffle }, actor);
+  return { community, raffle };
+}
+
+async function requireSeen(
+  db: Db | Transaction,
+  { community, raffle }: { community: CommunityRow; raffle: RaffleRow },
+  actor: Actor,
+): Promise<void> {
+  if (actor.isSystem || !(await isUnpublished(db, raffle))) return;
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));
   if (!role || !may(new Set([role]), 'raffle.see-draft', community.status)) throw new Refusal('not-found', {});
+}
+
+/** The same, with the raffle locked so that it stays: one question less, for what many do at once. */
+export async function findRaffleAndShare(
+  tx: Transaction,
+  address: RaffleAddress,
+  actor: Actor,
+): Promise<{ community: CommunityRow; raffle: RaffleRow }> {
+  const community = await findCommunity(tx, address.communityUrl, actor);
+  const raffle = orNotFound(isSlug(address.raffle) ? await shareRaffleBySlug(tx, community.id, address.raffle) : null);
+  await requireSeen(tx, { community, raffle }, actor);
   return { community, raffle };
 }
 

@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Origin } from '#domain/network.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
 type FrozenRate = Pick<
@@ -9,8 +11,8 @@ type FrozenRate = Pick<
 >;
 
 export type NewOrder = {
-  /** The version of the rules that the buyer agreed to. */
-  rulesVersion: number;
+  /** The version of the rules that the buyer agreed to; null: the one in force. */
+  rulesVersion: number | null;
   communityId: string;
   raffleId: string;
   id: string;
@@ -38,18 +40,60 @@ export type NewOrder = {
   idempotencyKey: string;
   heldUntil: Temporal.Instant;
   creditUntil: Temporal.Instant | null;
+  /** The network of whoever took it, where it is kept, and whether their contact is proven. */
+  from: { origin: Origin; isProven: boolean } | null;
+  /** Its first private link. */
+  link: { secretHash: Uint8Array; byDesk: boolean };
+  /** Whether the organisers are told, with others, that it is held. */
+  isNews: boolean;
   now: Temporal.Instant;
 };
 
-/** Inserts an order. Gives false for a duplicate request or reference, and waits for a concurrent one. */
+/**
+ * Inserts an order with its network, its link and the news of it, all or none in one statement. Gives false for a duplicate
+ * request or reference, and waits for a concurrent one.
+ */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boolean> {
-  const row = await tx
+  const { rows } = await sql`
+    with placed as (${orderInsert(tx, order)})
+    ${order.from === null ? sql`` : sql`, located as (${originInsert(order, order.from)})`}
+    ${order.isNews ? sql`, told as (${newsInsert(order)})` : sql``}
+    insert into order_links (secret_hash, community_id, order_id, by_desk, created_at)
+    select ${order.link.secretHash}::bytea, ${order.communityId}::uuid, id, ${order.link.byDesk}, ${order.now}::timestamptz
+    from placed
+    returning order_id
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+function originInsert(
+  { communityId, raffleId, now }: NewOrder,
+  { origin, isProven }: { origin: Origin; isProven: boolean },
+): RawBuilder<unknown> {
+  return sql`
+    insert into order_origins (community_id, raffle_id, order_id, origin, site, contact_proven, created_at)
+    select ${communityId}::uuid, ${raffleId}::uuid, id, ${origin.network}, ${origin.site}, ${isProven}, ${now}::timestamptz
+    from placed
+  `;
+}
+
+function newsInsert({ communityId, raffleId, now }: NewOrder): RawBuilder<unknown> {
+  return sql`
+    insert into organiser_news (community_id, raffle_id, kind, subject_id, since)
+    select ${communityId}::uuid, ${raffleId}::uuid, 'order.held', id, ${now}::timestamptz from placed
+    on conflict do nothing
+  `;
+}
+
+function orderInsert(tx: Transaction, order: NewOrder) {
+  return tx
     .insertInto('orders')
     .values({
       community_id: order.communityId,
       id: order.id,
       raffle_id: order.raffleId,
-      rules_version: order.rulesVersion,
+      // the caller has locked the raffle, so no other version comes into force
+      rules_version: order.rulesVersion ?? versionInForce(order),
       reference: order.reference,
       status: order.status,
       numbers: [...order.numbers],
@@ -73,9 +117,13 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       created_at: order.now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .returning('id');
+}
+
+function versionInForce({ communityId, raffleId }: NewOrder): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(max(version), 0) from bases where community_id = ${communityId}::uuid and raffle_id = ${raffleId}::uuid
+  )`;
 }
 
 /** The order of a request, if it was made. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
 import { lockNamed } from '#db/lock.ts';
@@ -17,19 +17,6 @@ export function namedOrigins({ network, site }: Origin): NamedOrigin[] {
 }
 
 const columnOf = { network: 'origin', site: 'site' } as const satisfies Record<OriginScope, string>;
-
-/** Records an order's network. */
-export async function insertOrderOrigin(
-  tx: Transaction,
-  raffle: RowKey,
-  { orderId, origin, isProven, now }: { orderId: string; origin: Origin; isProven: boolean; now: Temporal.Instant },
-): Promise<void> {
-  const order = { community_id: raffle.community_id, raffle_id: raffle.id, order_id: orderId };
-  await tx
-    .insertInto('order_origins')
-    .values({ ...order, origin: origin.network, site: origin.site, contact_proven: isProven, created_at: now })
-    .execute();
-}
 
 /** An order's network, while it is stored, and whether its contact is proven. */
 export async function originOfOrder(
@@ -90,8 +77,15 @@ export async function countUnpaid(
   db: Db | Transaction,
   raffle: RowKey,
   by: CountedBy,
-  { now, isFree }: { now: Temporal.Instant; isFree: boolean },
+  counting: UnpaidCounting,
 ): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${unpaidBy(raffle, by, counting)} as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type UnpaidCounting = { now: Temporal.Instant; isFree: boolean };
+
+function unpaidBy(raffle: RowKey, by: CountedBy, { now, isFree }: UnpaidCounting): RawBuilder<number> {
   const states = isFree ? ['submitted', 'paid'] : ['submitted'];
   const isOfRaffle = sql`o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and o.sold_by is null`;
   // begins at the rows of the network, since the planner has no statistics of tables that have just filled
@@ -103,13 +97,48 @@ export async function countUnpaid(
             and (${by.guests === 'all'}::boolean or not x.contact_proven) and not ${isTrusted}
             and o.user_id is null and ${isOfRaffle}`
       : sql`select o.community_id, o.id from orders o where ${isOfPerson(by)} and ${isOfRaffle}`;
-  const { rows } = await sql<{ count: number }>`
+  return sql<number>`(
     with counted as materialized (${orders})
-    select count(*) as count from counted c
+    select count(*) from counted c
     join tickets t on t.community_id = c.community_id and t.order_id = c.id
     where t.state = any(${states}::text[]) or (t.state = 'held' and t.held_until > ${now}::timestamptz)
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+  )`;
+}
+
+/** Counted of a guest: each as the function of that name, or as `countUnpaid` gives it. */
+export type GuestCounts = {
+  unpaidOfPerson: number;
+  isTrusted: boolean;
+  isFreed: boolean;
+  /** In the order of `from`. */
+  unpaidFrom: readonly number[];
+  /** Null where it was not asked for. */
+  together: number | null;
+};
+
+/** What all limits of a guest are compared with, in one statement. */
+export async function countGuest(
+  tx: Transaction,
+  raffle: RowKey,
+  asked: UnpaidCounting & {
+    person: SamePerson;
+    origin: Origin;
+    from: readonly CountedBy[];
+    freedSince: Temporal.Instant;
+    /** The order that `together` leaves out; null where that is not asked for. */
+    togetherExcept: string | null;
+  },
+): Promise<GuestCounts> {
+  const { person, origin, from, freedSince, togetherExcept, ...counting } = asked;
+  const together =
+    togetherExcept === null ? sql`null` : unpaidTogether(raffle, { ...counting, except: togetherExcept });
+  const { rows } = await sql<GuestCounts>`
+    select ${unpaidBy(raffle, person, counting)} as "unpaidOfPerson",
+      array[${sql.join(from.map((by) => unpaidBy(raffle, by, counting)))}]::integer[] as "unpaidFrom",
+      ${trustedOrigin(raffle, origin)} as "isTrusted", ${freedOrigin(raffle, { origin, since: freedSince })} as "isFreed",
+      ${together} as together
+  `.execute(tx);
+  return rows[0] as GuestCounts;
 }
 
 /**
@@ -141,31 +170,38 @@ export async function lockTogether(tx: Transaction, raffle: RowKey): Promise<voi
 export async function countUnpaidTogether(
   db: Db | Transaction,
   raffle: RowKey,
-  { now, isFree, except }: { now: Temporal.Instant; isFree: boolean; except: string },
+  counting: UnpaidCounting & { except: string },
 ): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${unpaidTogether(raffle, counting)} as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function unpaidTogether(
+  raffle: RowKey,
+  { now, isFree, except }: UnpaidCounting & { except: string },
+): RawBuilder<number> {
   // by order and not by number, because it runs for every guest and may cover a hundred thousand numbers
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(cardinality(o.numbers)), 0)::bigint as count
+  return sql<number>`(
+    select coalesce(sum(cardinality(o.numbers)), 0)::bigint
     from order_origins x
     ${itsOrder}
     where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
       and x.order_id <> ${except}::uuid and not x.contact_proven and o.user_id is null and not ${isTrusted}
       and (o.status = 'in_review' or (o.status in ('pending', 'rejected') and o.held_until > ${now}::timestamptz)
         or (o.status = 'confirmed' and ${isFree}::boolean))
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+  )`;
 }
 
 /** Whether a network or its site is trusted in a raffle. */
 export async function isTrustedOrigin(db: Db | Transaction, raffle: RowKey, origin: Origin): Promise<boolean> {
-  const row = await db
-    .selectFrom('trusted_origins')
-    .select('origin')
-    .where('raffle_id', '=', raffle.id)
-    .where('origin', 'in', hashesOf(origin))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ is: boolean }>`select ${trustedOrigin(raffle, origin)} as is`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
+function trustedOrigin(raffle: RowKey, origin: Origin): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from trusted_origins where raffle_id = ${raffle.id}::uuid and origin = any(${hashesOf(origin)}::text[])
+  )`;
 }
 
 function hashesOf(origin: Origin): string[] {
@@ -216,17 +252,20 @@ export async function insertFreedOrigin(
 export async function isFreedOrigin(
   db: Db | Transaction,
   raffle: RowKey,
-  { origin, since }: { origin: Origin; since: Temporal.Instant },
+  freed: { origin: Origin; since: Temporal.Instant },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('freed_origins')
-    .select('origin')
-    .where('raffle_id', '=', raffle.id)
-    .where('origin', 'in', hashesOf(origin))
-    .where('freed_at', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ is: boolean }>`select ${freedOrigin(raffle, freed)} as is`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
+function freedOrigin(
+  raffle: RowKey,
+  { origin, since }: { origin: Origin; since: Temporal.Instant },
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from freed_origins
+    where raffle_id = ${raffle.id}::uuid and origin = any(${hashesOf(origin)}::text[]) and freed_at > ${since}::timestamptz
+  )`;
 }
 
 /** The networks and sites that were freed since an instant, last first. */

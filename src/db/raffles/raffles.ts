@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Db, type Transaction, violates } from '#db/client.ts';
-import { lockNamed, lockRow } from '#db/lock.ts';
+import { lockNamed, lockRow, shared } from '#db/lock.ts';
 import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import type { PaymentWay, RaffleLifecycle } from '#domain/raffles/raffle.ts';
@@ -8,12 +8,16 @@ import { Refusal } from '#domain/refusal.ts';
 
 /** Reads a raffle by its slug inside a community. */
 export function raffleBySlug(db: Db | Transaction, communityId: string, slug: string): Promise<RaffleRow | undefined> {
-  return db
-    .selectFrom('raffles')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  return rafflesBySlug(db, communityId, slug).executeTakeFirst();
+}
+
+function rafflesBySlug(db: Db | Transaction, communityId: string, slug: string) {
+  return db.selectFrom('raffles').selectAll().where('community_id', '=', communityId).where('slug', '=', slug);
+}
+
+/** Reads a raffle by its slug inside a community and locks it as those who take numbers of it do. */
+export function shareRaffleBySlug(tx: Transaction, communityId: string, slug: string): Promise<RaffleRow | undefined> {
+  return rafflesBySlug(tx, communityId, slug).$call(shared).executeTakeFirst();
 }
 
 /** Reads a raffle by its id inside a community. */

@@ -12,9 +12,11 @@ import { attempt, typedAgain } from '#web/server/refusals.ts';
 /** Takes the chosen numbers. For guests, the order's link is stored in a cookie. */
 export async function take({ app, actor, request, params, form, act }: FormSent<RaffleAddress>) {
   const name = cookieNames(app).contact;
-  const browser = browserSecret(app, readCookie(request, name));
+  const brought = readCookie(request, name);
+  const browser = browserSecret(app, brought);
+  const isBrowserNew = browser !== brought;
   const taken = await attempt(() =>
-    takeNumbers(app, actor, { address: params, form, browser, links: linksIn(request, app) }),
+    takeNumbers(app, actor, { address: params, form, browser, isBrowserNew, links: linksIn(request, app) }),
   );
   // set also without a proof: numbers of one browser are one person's, whatever account it uses later
   const headers = new Headers({ 'Set-Cookie': secretCookie(app, name, browser, proofSeconds) });
