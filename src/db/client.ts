@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { endSilentConnection } from './connection-watchdog.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -89,6 +90,7 @@ function openPool(
     connectionTimeoutMillis: 15_000,
     ...config,
     types,
+    ...(!isLent && { Client: PreparingClient }),
     // set by a query and not as a startup parameter, which poolers refuse
     ...(!isLent && { onConnect: (client: pg.ClientBase) => client.query(limits) }),
   });

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { NewEvent } from '#domain/event.ts';
 import type { Db, Transaction } from './client.ts';
+import { prepared } from './prepared.ts';
 import type { EventRow } from './tables.ts';
 
 /** Events of one statement: all of them but where a raffle of a hundred thousand orders ends. */
@@ -18,7 +19,7 @@ export async function insertEvents(
 ): Promise<void> {
   for (let first = 0; first < events.length; first += batch) {
     const some = JSON.stringify(events.slice(first, first + batch));
-    await sql`
+    await sql`${prepared}
       insert into events (community_id, kind, subject, subject_id, raffle_id, from_state, to_state, actor, reason, data, happened_at)
       select ${communityId}::uuid, e.kind, e.subject, e."subjectId", e."raffleId", e."from", e."to", ${actor}, e.reason,
         coalesce(e.data, '{}'), ${now.toString()}::timestamptz

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { OriginScope } from '#domain/network.ts';
 import type { Db, Transaction } from './client.ts';
+import { prepared } from './prepared.ts';
 import type { RowKey } from './row-key.ts';
 import type { Database } from './tables.ts';
 
@@ -161,7 +162,7 @@ function nameOf(named: Named): string {
 
 /** Takes advisory locks until the transaction ends, sorted by key against deadlocks. */
 export async function lockNamed(tx: Transaction, ...named: readonly Named[]): Promise<void> {
-  await sql`
+  await sql`${prepared}
     select pg_advisory_xact_lock(lock)
     from (
       select hashtextextended(name, 0) as lock from unnest(${named.map(nameOf)}::text[]) as name order by lock offset 0

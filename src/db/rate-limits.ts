@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
+import { prepared } from './prepared.ts';
 
 export type Allowance = {
   key: Uint8Array;
@@ -32,7 +33,7 @@ export async function takeAllowances(db: Db, allowances: readonly Allowance[]): 
     return sql`${stepOf(place)} as (${taking(allowance, isReached)})`;
   });
   const counts = allowances.map((_, place) => sql`(select count(*) from ${stepOf(place)})`);
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${prepared}
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)), ${sql.join(taken)}
     select ${sql.join(counts, sql` + `)} as count
   `.execute(db);

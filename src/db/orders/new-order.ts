@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Origin } from '#domain/network.ts';
@@ -54,7 +55,7 @@ export type NewOrder = {
  * request or reference, and waits for a concurrent one.
  */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     with placed as (${orderInsert(tx, order)})
     ${order.from === null ? sql`` : sql`, located as (${originInsert(order, order.from)})`}
     ${order.isNews ? sql`, told as (${newsInsert(order)})` : sql``}

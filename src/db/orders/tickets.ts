@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
 import { lockClause } from '#db/lock.ts';
+import { prepared } from '#db/prepared.ts';
 import { type InRaffle, keysOf, type RowKey } from '#db/row-key.ts';
 import { numberState, type TicketState } from '#domain/orders/order.ts';
 import { allotmentsOf, isSoldByOthers } from './allotments.ts';
@@ -32,7 +33,7 @@ export async function claimTickets(
   { state, heldUntil = null, lease = null, now }: Claim,
 ): Promise<number[]> {
   const order = sql`${orderId}::uuid`;
-  const { rows } = await sql<{ number: number }>`
+  const { rows } = await sql<{ number: number }>`${prepared}
     insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
     select ${communityId}::uuid, ${raffleId}::uuid, wanted.number, ${state}, ${orderId}::uuid,
       ${heldUntil}::timestamptz

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { freshDatabase } from '#support/database.ts';
+import { connect, type Db } from './client.ts';
+import { prepared } from './prepared.ts';
+
+const { url, drop } = await freshDatabase();
+const own = connect({ connectionString: url, max: 1 });
+const lent = connect({ connectionString: url, sessionUrl: url, max: 1 });
+afterAll(async () => {
+  await Promise.all([own.close(), lent.close()]);
+  await drop();
+});
+
+async function shareOf(db: Db, among: number) {
+  const { rows } = await sql<{ share: number }>`${prepared} select 12 / ${among}::integer as share`.execute(db);
+  return rows[0]?.share;
+}
+
+async function namesOn(db: Db) {
+  const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db);
+  return rows.length;
+}
+
+test('a marked statement is prepared once on a connection, whatever came of it, and never on one that a pooler lends', async () => {
+  for (const [{ db }, kept] of [
+    [own, 1],
+    [lent, 0],
+  ] as const) {
+    await expect(shareOf(db, 0)).rejects.toThrow('division by zero');
+    expect([await shareOf(db, 3), await shareOf(db, 4)]).toEqual([4, 3]);
+    expect(await namesOn(db)).toBe(kept);
+  }
+});
