@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { connect, type Db } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
 import { freshDatabase } from '#support/database.ts';
-import { connect, type Db } from './client.ts';
-import { prepared } from './prepared.ts';
 
 const { url, drop } = await freshDatabase();
 const own = connect({ connectionString: url, max: 1 });
