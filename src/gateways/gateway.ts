@@ -68,6 +68,9 @@ export type RefundState = 'made' | 'failed';
 
 export type Gateways = ReadonlyMap<GatewayId, Gateway>;
 
+/** Letters of a notice's own id, by which it is taken once. */
+export const longestNoticeId = 200;
+
 /** A notice that its gateway did not sign. */
 export class ForgedNotice extends Error {
   constructor(reason: string) {

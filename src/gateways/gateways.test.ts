@@ -108,6 +108,33 @@ test('a notice of Stripe holds only with its signature over its own bytes, in it
   forged(stripe, message({ body: 'not json', headers: sign('not json', seconds) }));
 });
 
+test('a notice that is signed and says nothing that can be read is refused, and one of other software is about nothing', () => {
+  const signed = (event: unknown) => {
+    const body = JSON.stringify(event);
+    return message({ body, headers: sign(body, seconds) });
+  };
+  const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } };
+  for (const odd of [
+    null,
+    [],
+    1,
+    { ...event, id: true },
+    { ...event, id: 'a\0' },
+    { ...event, id: 'a'.repeat(201) },
+    { ...event, data: 'x' },
+    { ...event, data: {} },
+  ])
+    forged(stripe, signed(odd));
+  for (const object of [
+    { id: 'cs_1', metadata: { checkout: 7 } },
+    { id: {}, metadata: { checkout: 'x' } },
+    { metadata: 'x' },
+  ])
+    expect(stripe.readNotice(signed({ ...event, data: { object } })).about).toBeNull();
+  const refund = { ...event, type: 'charge.refunded', data: { object: { payment_intent: { id: ['x'] } } } };
+  expect(stripe.readNotice(signed(refund)).about).toBeNull();
+});
+
 test('Mercado Pago is asked once for a checkout, with the sum as its decimal and nobody named', async () => {
   const opened = await mercadoPago.beginCheckout(checkoutOf('m-mxn', { amount: 9990, currency: 'MXN' }));
   expect(await mercadoPago.beginCheckout(checkoutOf('m-mxn', { amount: 9990, currency: 'MXN' }))).toEqual(opened);
@@ -184,6 +211,8 @@ test('a notice of Mercado Pago holds only with its signature, for what it names,
   forged(mercadoPago, message({ ...notice, headers: signNotice(42, now, 'otro') }));
   forged(mercadoPago, message(notice, now.add({ hours: 25 })));
   forged(mercadoPago, message({ ...notice, body: '[]' }));
+  for (const id of ['a'.repeat(201), 'a\0', true])
+    forged(mercadoPago, message({ ...notice, body: JSON.stringify({ ...JSON.parse(notice.body), id }) }));
 });
 
 test('each takes the currencies that it can take', () => {

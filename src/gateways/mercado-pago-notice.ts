@@ -1,5 +1,5 @@
 import { WebhookSignatureValidator } from 'mercadopago';
-import { ForgedNotice, type SignedMessage } from './gateway.ts';
+import { ForgedNotice, longestNoticeId, type SignedMessage } from './gateway.ts';
 
 /** A notice whose signature holds. */
 export type SignedNotice = {
@@ -50,7 +50,10 @@ function readBody(body: Uint8Array): SignedNotice {
     const { id, type, action, data } = notice as Record<string, unknown>;
     const dataId = typeof data === 'object' && data !== null && 'id' in data ? data.id : '';
     if (!['string', 'number'].includes(typeof id)) throw new Error('a notice without id');
-    return { id: String(id), type: String(type ?? ''), action: String(action ?? ''), dataId: String(dataId) };
+    const read = { id: String(id), type: String(type ?? ''), action: String(action ?? ''), dataId: String(dataId) };
+    const isKept = read.id.length <= longestNoticeId && Object.values(read).every((text) => !text.includes('\0'));
+    if (!isKept) throw new Error('a notice that cannot be kept');
+    return read;
   } catch (error) {
     throw new ForgedNotice(error instanceof Error ? error.message : 'not a notice');
   }

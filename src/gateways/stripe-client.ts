@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
+import * as v from 'valibot';
 import type { GatewayPayment } from '#domain/orders/checkout.ts';
 import { boundedFetch, type GatewayLimits, usualLimits } from './bounded-fetch.ts';
-import { ForgedNotice, GatewayAway, GatewayRefused, type SignedMessage } from './gateway.ts';
+import { ForgedNotice, GatewayAway, GatewayRefused, longestNoticeId, type SignedMessage } from './gateway.ts';
 
 export type StripeAccount = { secretKey: string; url: string; limits?: Partial<GatewayLimits> | undefined };
 
@@ -24,13 +25,20 @@ export function stripeClient({ secretKey, url, limits }: StripeAccount): Stripe 
   });
 }
 
+/** What each event has, whatever it is of. The SDK takes any JSON that is signed. */
+const eventShape = v.object({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(longestNoticeId), v.excludes('\0')),
+  type: v.pipe(v.string(), v.excludes('\0')),
+  data: v.object({ object: v.object({}) }),
+});
+
 export function signedEvent(
   stripe: Stripe,
   secret: string,
   { headers, body, now }: Pick<SignedMessage, 'headers' | 'body' | 'now'>,
 ): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(
+    const event = stripe.webhooks.constructEvent(
       body,
       headers.get('Stripe-Signature') ?? '',
       secret,
@@ -38,6 +46,8 @@ export function signedEvent(
       undefined,
       now.epochMilliseconds,
     );
+    v.assert(eventShape, event);
+    return event;
   } catch (error) {
     throw new ForgedNotice(error instanceof Error ? error.message : 'not an event');
   }
@@ -61,7 +71,12 @@ export async function disputeOf(stripe: Stripe, payment: string): Promise<Gatewa
 }
 
 export function idOf(object: string | { id: string } | null | undefined): string | null {
-  return typeof object === 'string' ? object : (object?.id ?? null);
+  return textOf(typeof object === 'string' ? object : object?.id);
+}
+
+/** A text of an event that is there. Other software may sell with the same account, and says what it likes in its own. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && !value.includes('\0') ? value : null;
 }
 
 export async function orMissing<T>(answer: Promise<T>): Promise<T | null> {

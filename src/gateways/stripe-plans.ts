@@ -14,6 +14,7 @@ import {
   sameAs,
   signedEvent,
   stripeClient,
+  textOf,
 } from './stripe-client.ts';
 
 type StripePlans = StripeAccount & { webhookSecret: string; monthlyPrices: ReadonlyMap<string, number> };
@@ -239,11 +240,15 @@ async function end(stripe: Stripe, mandate: MandateRef): Promise<void> {
 function hintOf(event: Stripe.Event): MandateHint | null {
   switch (event.type) {
     case 'checkout.session.completed':
-    case 'checkout.session.expired':
-      return event.data.object.client_reference_id ? { mandate: event.data.object.client_reference_id } : null;
+    case 'checkout.session.expired': {
+      const mandate = textOf(event.data.object.client_reference_id);
+      return mandate ? { mandate } : null;
+    }
     case 'customer.subscription.updated':
-    case 'customer.subscription.deleted':
-      return { ref: event.data.object.id };
+    case 'customer.subscription.deleted': {
+      const ref = idOf(event.data.object);
+      return ref ? { ref } : null;
+    }
     case 'invoice.paid':
     case 'invoice.payment_failed':
     case 'invoice.payment_action_required': {

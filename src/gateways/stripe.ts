@@ -12,6 +12,7 @@ import {
   sameAs,
   signedEvent,
   stripeClient,
+  textOf,
 } from './stripe-client.ts';
 
 export type StripeOptions = {
@@ -126,8 +127,9 @@ function aboutOf(event: Stripe.Event): About | null {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed': {
-      const { id: externalId, metadata } = event.data.object;
-      return metadata?.checkout ? { checkout: { id: metadata.checkout, externalId } } : null;
+      const { id: session, metadata } = event.data.object;
+      const [id, externalId] = [textOf(metadata?.checkout), textOf(session)];
+      return id && externalId ? { checkout: { id, externalId } } : null;
     }
     case 'charge.refunded':
     case 'charge.refund.updated':

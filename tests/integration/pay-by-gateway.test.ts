@@ -174,19 +174,23 @@ test('a gateway that is not configured has no door', async () => {
 test('a notice of something that is not ours is stored and changes nothing', async () => {
   const stray = stripePeer.event('charge.refunded', { id: 'ch', payment_intent: 'pi_of_another_shop' });
   const other = stripePeer.event('balance.available', {});
+  const checkout = { id: 'cs_1', metadata: { checkout: 'order of another shop' } };
+  const another = stripePeer.event('checkout.session.completed', checkout);
   const elsewhere = mercadoPagoPeer.notice('payment.updated', 987654321);
   expect(await deliver('stripe', stray)).toBe('taken');
   expect(await deliver('stripe', other)).toBe('taken');
+  expect(await deliver('stripe', another)).toBe('taken');
   expect(await deliver('mercado-pago', elsewhere)).toBe('taken');
   const kept = await app.db
     .selectFrom('gateway_notices')
     .select(['kind', 'outcome'])
-    .where('id', 'in', [stray.id, other.id, elsewhere.id])
+    .where('id', 'in', [stray.id, other.id, another.id, elsewhere.id])
     .orderBy('kind')
     .execute();
   expect(kept).toEqual([
     { kind: 'balance.available', outcome: 'ignored' },
     { kind: 'charge.refunded', outcome: 'unknown' },
+    { kind: 'checkout.session.completed', outcome: 'unknown' },
     { kind: 'payment.updated', outcome: 'unknown' },
   ]);
 });

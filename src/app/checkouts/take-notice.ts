@@ -2,6 +2,7 @@ import { type Actor, type App, systemActor } from '#app/app.ts';
 import { isNoticeKnown } from '#db/orders/gateway-notices.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { ForgedNotice, type Gateway, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';
 import { settleAnswer } from './refund-at-gateway.ts';
 import { settlePayments } from './settle-payments.ts';
@@ -36,6 +37,8 @@ export async function takeNotice(
 async function settleNotice(app: App, actor: Actor, gateway: Gateway, notice: Notice): Promise<void> {
   if (await isNoticeKnown(app.db, { gateway: gateway.id, id: notice.id })) return;
   const { about } = notice;
-  if (about) await settleAnswer(app, actor, gateway, { about, notice });
+  // a checkout that other software opened with the same account has a name of its own
+  const isOurs = about !== null && (!('checkout' in about) || isUuid(about.checkout.id));
+  if (isOurs) await settleAnswer(app, actor, gateway, { about, notice });
   else await settlePayments(app, systemActor, { gateway: gateway.id, payments: [], versions: new Map(), notice });
 }
