@@ -25,7 +25,7 @@ export function rawCases(host: string): RawCase[] {
     ...['PUT', 'DELETE', 'TRACE', 'PATCH', 'QUERY', 'PROPFIND'].map((method): [string, string, number] => [
       `the method ${method}`,
       `${method} / HTTP/1.1\r\n${own}Content-Length: 3\r\n\r\nabc`,
-      403,
+      405,
     ]),
     ['options of everything', `OPTIONS * HTTP/1.1\r\n${own}\r\n`, 400],
     ['a tunnel', `CONNECT ${host} HTTP/1.1\r\n${own}\r\n`],

@@ -13,8 +13,8 @@ type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'>; shared: Answ
 const probes = new Set<string>([patterns.health, patterns.ready]);
 
 /**
- * The first handler of every request: ends those whose client has gone already, refuses bodies without a length and two
- * hosts, gives pages that are the same for everybody (`shared`), sets the default headers whichever handler responds, and
+ * The first handler of every request: ends those whose client has gone already, refuses unknown methods, bodies without a
+ * length and two hosts, gives pages that are the same for everybody (`shared`), sets the default headers whichever handler responds, and
  * refuses requests for another host (see `isOwnHost`). A request to this machine itself is redirected to the public address;
  * one that came through a proxy gets a page with the address instead, because a proxy that drops `Host` would redirect for
  * ever.
@@ -48,8 +48,12 @@ export function frontHandler(
   };
   // a connection that was reset has no address any more, and what it sent would be counted for no network. Asked for here,
   // the address is known for as long as the request lasts
-  return (request, response) =>
-    request.socket.remoteAddress ? serve(request, response) : void request.socket.destroy();
+  return (request, response) => {
+    if (!request.socket.remoteAddress) return void request.socket.destroy();
+    if (methods.has(request.method)) return serve(request, response);
+    setHeaders(response, usual);
+    return refuseMethod(response);
+  };
 }
 
 /** Why a request is ended unread, as the log says it; null for one that is handled. */
@@ -63,6 +67,9 @@ function setHeaders(response: ServerResponse, headers: Record<string, string>): 
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
+/** What forms, pages and programs of ours ask with. The router would run an action for others, and fails on `TRACE`. */
+const methods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
 const reads: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
 
 /** The host and path that are asked for. A proxy may send the whole address, which then goes before `Host`. */
@@ -70,6 +77,11 @@ function askedOf(request: IncomingMessage): { host: string; path: string } {
   const whole = request.url?.startsWith('/') ? null : URL.parse(request.url ?? '');
   if (whole) request.url = whole.pathname + whole.search;
   return { host: whole?.host ?? request.headers.host ?? '', path: request.url?.split('?', 1)[0] ?? '' };
+}
+
+function refuseMethod(response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+  response.writeHead(405, { Allow: [...methods].join(', '), 'Cache-Control': 'no-store' }).end();
 }
 
 function refuse(

@@ -99,6 +99,50 @@ test('what is charged or changed by opening it is for who goes there, not for a 
   expect(await ask(paths.sharePicture(), { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' })).toBe(200);
 });
 
+test('a form is taken where everything that the browser says of it says that it is ours', async () => {
+  const send = async (headers: Record<string, string>) => (await site()(paths.theme(), 1, headers)).status;
+  const own: Record<string, string>[] = [
+    {},
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' },
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' },
+    { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+  ];
+  const foreign: Record<string, string>[] = [
+    { Origin: 'null' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'none' },
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe' },
+  ];
+  for (const headers of own) expect(await send(headers), JSON.stringify(headers)).toBe(200);
+  for (const headers of foreign) expect(await send(headers), JSON.stringify(headers)).toBe(403);
+});
+
+test('what stands in a page of another site is refused, and who comes from there by a link is let in', async () => {
+  const http = new Hono<Logged>();
+  http.use(addressRead);
+  http.use(applyPolicy({ publicUrl, pictureHosts: [], ...whose }));
+  http.get('*', (c) => c.text('done'));
+  const ask = async (headers: Record<string, string>) => (await http.request(paths.home(), { headers })).status;
+  for (const site of ['cross-site', 'same-site']) {
+    const of = (mode: string, dest: string) =>
+      ask({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': dest });
+    expect(await of('navigate', 'document')).toBe(200);
+    for (const [mode, dest] of [
+      ['no-cors', 'image'],
+      ['cors', 'empty'],
+      ['navigate', 'iframe'],
+      ['navigate', 'object'],
+    ] as const)
+      expect(await of(mode, dest), dest).toBe(403);
+  }
+  expect(await ask({ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' })).toBe(
+    200,
+  );
+});
+
 test('a body is measured by what its connection brings, and cut off with its connection', async () => {
   const socket = { bytesRead: 1000, write: vi.fn(), destroySoon: vi.fn() };
   // of what the socket has read 200 bytes came in one packet with the head

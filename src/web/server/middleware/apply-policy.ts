@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { ownOrigins } from '#texts/own-origins.ts';
 import { requestTexts } from '#texts/requests.ts';
 import { type BodyRoom, createBodyRooms } from '#web/server/body-room.ts';
+import { isOwnForm, isOwnLoad, isVisit } from '#web/server/fetch-metadata.ts';
 import { closeLingering } from '#web/server/lingering-close.ts';
 import { refuseRequest } from '#web/server/plain-page.ts';
 import { headersOf, largestBodies, policyOf, type RoutePolicy, type Site } from '#web/server/route-policy.ts';
@@ -21,7 +22,7 @@ type Applied = {
 
 /**
  * Applies a route's policy. Before reading the body it refuses forms from other sites, bodies that are too large or
- * find no room, and requests that are no navigation where one is required. Adds the route's headers to every response.
+ * find no room, what another site's page would show, and requests that are no navigation where one is required. Adds the route's headers to every response.
  */
 export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room = createBodyRooms() }: Applied) {
   const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
@@ -29,7 +30,7 @@ export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room
   const refusalOf = async (c: Context<Logged>, next: Next, policy: RoutePolicy) => {
     if (policy.sender === 'own' && !isOwnForm(c.req.raw, origins))
       return { status: 403, words: requestTexts.fromElsewhere };
-    if (policy.reach === 'visit' && !isVisit(c.req.raw)) return { status: 403, words: requestTexts.notVisited };
+    if (!isReachedRightly(c.req.raw, policy)) return { status: 403, words: requestTexts.notVisited };
     const limits = { most: largestBodies[policy.body], room, visitor: visitorIn(c), senderOf };
     const fault = await limitBody(c, next, limits);
     if (fault === 'too-large') return { status: 413, words: requestTexts.tooLarge[policy.body] };
@@ -87,25 +88,7 @@ function bindingsOf(c: Context<Logged>): Partial<HttpBindings> {
   return (c.env ?? {}) as Partial<HttpBindings>;
 }
 
-/**
- * Whether the browser vouches that a form comes from one of our pages: by `Origin`, or by `Sec-Fetch-Site` where a
- * no-referrer page makes the origin `null`.
- */
-function isOwnForm({ method, headers }: Request, origins: ReadonlySet<string>): boolean {
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
-  const origin = headers.get('Origin') ?? 'null';
-  return origin === 'null' ? headers.get('Sec-Fetch-Site') === 'same-origin' : origins.has(origin);
-}
-
-/** The headers by which browsers of different ages mark a prefetch. */
-const aheadMarks = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
-
-/**
- * Whether a request is a top-level navigation or a script of ours: no image, frame, cross-site script or prefetch. A
- * browser that sends no such headers is trusted.
- */
-function isVisit({ headers }: Request): boolean {
-  const destination = headers.get('Sec-Fetch-Dest') ?? 'document';
-  if (destination === 'empty') return headers.get('Sec-Fetch-Site') === 'same-origin';
-  return destination === 'document' && !aheadMarks.some((name) => headers.has(name));
+function isReachedRightly(request: Request, { reach, shownBy, sender }: RoutePolicy): boolean {
+  if (reach === 'visit' && !isVisit(request)) return false;
+  return shownBy === 'everyone' || sender === 'anywhere' || isOwnLoad(request);
 }
