@@ -8,6 +8,9 @@ import { type Fault, faults, type Trial } from './faults.ts';
 const usage = `Uso: npm run ensayo -- <falla>… | todas   [--veces=N]
 
 ${faults.map(({ name, what }) => `  ${name.padEnd(20)} ${what}`).join('\n')}
+
+npm run ensayo -- entradas [--cuantas=10000] [--semilla=N]
+  miles de entradas que nadie honesto envía, a todo lo que se puede pedir
 `;
 const words = process.argv.slice(2);
 const times = Number(words.find((word) => word.startsWith('--veces='))?.slice(8) ?? 1);

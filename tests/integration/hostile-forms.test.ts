@@ -7,7 +7,8 @@ import { hostileParts, queryNames, queryNamesOf } from '#support/hostile-queries
 import { unpacked } from '#support/visitor.ts';
 import { waits } from '#support/waits.ts';
 import { routeFacts, type Walker } from '#support/walk.ts';
-import { placeIn, walkServer } from '#support/walk-server.ts';
+import { placeIn } from '#support/walk-place.ts';
+import { walkServer } from '#support/walk-server.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, patterns } from '#texts/paths.ts';
 import { sitemapTexts } from '#texts/sitemap.ts';

@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskStore } from '#files/disk.ts';
-import { type PathName, patterns } from '#texts/paths.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { serverProcess } from './server-process.ts';
-import { type World, walkWorld } from './walk-world.ts';
-import { walks } from './walks.ts';
+import { walkWorld } from './walk-world.ts';
 
 /** The built product in a process of its own on the world of the walk, with an application beside it on the same data. */
 export async function walkServer() {
@@ -30,11 +28,4 @@ export async function walkServer() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** The address at which a route stands in the world of a walk: where one of its walks goes, the first unless given. */
-export function placeIn(world: World, route: PathName, walk = walks.find((each) => each.route === route)): string {
-  const parts = walk?.at(world) ?? {};
-  const given: Record<string, unknown> = { ...world.at, ...world.raffle, ...parts };
-  return patterns[route].replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(given[part] ?? 'x')));
 }

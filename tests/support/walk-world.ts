@@ -23,6 +23,7 @@ import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
 import { previewStatement } from '#app/statements/preview-statement.ts';
 import { insertHoldRequest } from '#db/contacts/hold-requests.ts';
+import { insertEvents } from '#db/events.ts';
 import type { CommunityStatus } from '#domain/communities/community.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { personIn, stranger } from './app.ts';
@@ -282,6 +283,10 @@ async function planPayment(app: App, { id, owner }: { id: string; owner: Person 
       reason: null,
     })
     .execute();
+  const asked = { kind: 'plan.asked', subject: 'plan', subjectId: payment, to: 'pending' } as const;
+  await app.db
+    .transaction()
+    .execute((tx) => insertEvents(tx, { communityId: id, events: [asked], actor: owner.userId, now }));
   return payment;
 }
 
