@@ -54,6 +54,12 @@ test('no page may be framed but the film of a lesson, by a page of ours, and bot
   }
 });
 
+test('no element of a page may bring a style of its own', () => {
+  const pages = names.filter((name) => !['verifierFile', 'lessonVideo'].includes(name));
+  for (const name of pages)
+    expect(headersOf(policyOf(name), site)['Content-Security-Policy'], name).toContain("style-src-attr 'none'");
+});
+
 test('only the verifier that is one file may ask for the camera and bring its own script, and it reaches nobody', () => {
   const alone = names.filter((name) => {
     const headers = headersOf(policyOf(name), site, ['nonce-a']);

@@ -255,6 +255,7 @@ function pageContent({ pictureHosts }: Site, inline: readonly string[]): string 
     "default-src 'self'",
     ['script-src', "'self'", ...inline.map((source) => `'${source}'`), hashed].join(' '),
     "style-src 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
     ['img-src', "'self'", 'data:', 'blob:', ...pictureHosts].join(' '),
     "connect-src 'self'",
     "worker-src 'self'",

@@ -1,4 +1,5 @@
 import { courseTexts } from '#texts/courses.ts';
+import { FilledBar } from '#web/ui/filled-bar.tsx';
 
 type ProgressLineProps = { done: number; count: number; percent: number; className?: string };
 
@@ -7,7 +8,7 @@ export function ProgressLine({ done, count, percent, className = '' }: ProgressL
   return (
     <div className={`grid gap-1.5 ${className}`}>
       <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full border border-line bg-well">
-        <div className="h-full rounded-full bg-paid-edge" style={{ width: `${percent}%` }} />
+        <FilledBar percent={percent} className="fill-paid-edge" />
       </div>
       <p className="figures text-sm text-soft">
         <span className="sr-only">{courseTexts.progressLabel}: </span>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { manageCommunitiesTexts as words } from '#texts/communities/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
 import type { Own } from '#web/routes/communities/manage.tsx';
+import { FilledBar } from '#web/ui/filled-bar.tsx';
 
 /** How much of its plan a community uses. */
 export function PlanUse({ plan, communityUrl }: { plan: NonNullable<Own['plan']>; communityUrl: string }) {
@@ -19,10 +20,7 @@ export function PlanUse({ plan, communityUrl }: { plan: NonNullable<Own['plan']>
             <dd className="figures font-bold">{words.used(used, limit)}</dd>
             {limit !== null && (
               <dd aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
-                <span
-                  className="block h-full rounded-full bg-ink"
-                  style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
-                />
+                <FilledBar percent={(used / limit) * 100} className="fill-ink" />
               </dd>
             )}
           </div>

@@ -15,11 +15,11 @@ const turns = 3;
 export function Reels({ number, state, size, turnAfter }: ReelsProps) {
   return (
     <span className="inline-grid">
-      <span className="reels" data-state={state} data-size={size} style={widthOf(number.length)} aria-hidden="true">
+      <span className="reels" data-state={state} data-size={size} data-digits={number.length} aria-hidden="true">
         {Array.from(number, (digit, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place
           <span key={place} className="reel">
-            {turnAfter === null ? digit : <Strip digit={Number(digit)} place={place} wait={turnAfter} />}
+            {turnAfter === null ? digit : <Strip digit={Number(digit)} wait={turnAfter} />}
           </span>
         ))}
       </span>
@@ -28,10 +28,11 @@ export function Reels({ number, state, size, turnAfter }: ReelsProps) {
   );
 }
 
-function Strip({ digit, place, wait }: { digit: number; place: number; wait: number }) {
+function Strip({ digit, wait }: { digit: number; wait: number }) {
   // blank until its turn: a static digit would look like a winning one
   const rows = 1 + turns * 10 + digit;
-  const style = { '--rows': rows, '--place': place, '--wait': `${wait}ms` } as CSSProperties;
+  // only ever made by the script that turns it: no page may bring a style of its own
+  const style = { '--rows': rows, '--wait': `${wait}ms` } as CSSProperties;
   return (
     <span className="reel-strip" style={style}>
       {Array.from({ length: rows + 1 }, (_, row) => (
@@ -45,16 +46,11 @@ function Strip({ digit, place, wait }: { digit: number; place: number; wait: num
 /** Reels without a number yet. */
 export function WaitingReels({ digits, size }: Pick<ReelsProps, 'size'> & { digits: number }) {
   return (
-    <span className="reels" data-state="waiting" data-size={size} style={widthOf(digits)} aria-hidden="true">
+    <span className="reels" data-state="waiting" data-size={size} data-digits={digits} aria-hidden="true">
       {Array.from({ length: digits }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place
-        <span key={place} className="reel" style={{ '--place': place } as CSSProperties} />
+        <span key={place} className="reel" />
       ))}
     </span>
   );
-}
-
-/** The width by which narrow screens scale it. */
-function widthOf(digits: number): CSSProperties {
-  return { '--digits': digits } as CSSProperties;
 }
