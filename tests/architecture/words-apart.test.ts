@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { marksFor } from '#scripts/browser-files/pure-rules.ts';
 import { fileOf, piecesOf, statementsOf } from '#scripts/browser-files/word-pieces.ts';
 import { changed, usesOf } from '#scripts/browser-files/word-uses.ts';
 
@@ -53,4 +54,19 @@ test.each([
 ])('a table that is %s is taken whole', (_, use) => {
   const code = `import { deskTexts as words } from '#texts/desk.ts';\n${use}`;
   expect(rewritten(code)).toBe(code);
+});
+
+test('what is small stands alone, but for a class, which would be another one in each file', () => {
+  const { small } = piecesOf('export const most = 3; export function ask() { return most; } export class Fault {}');
+  expect([...small]).toEqual(['most', 'ask']);
+  expect(fileOf(piecesOf('export const most = 3; export const others = 4;'), 'most', undefined)).toBe(
+    'export const most = 3;\nexport { most as word };',
+  );
+});
+
+test('calls that give a constant its value are marked pure, those inside of functions are not', () => {
+  const code = 'const shape = v.object({ name: line(3) });\nexport const ask = () => shape.parse();';
+  expect(changed(code, marksFor(statementsOf(code, 'js')))).toBe(
+    'const shape = /* @__PURE__ */ v.object({ name: /* @__PURE__ */ line(3) });\nexport const ask = () => shape.parse();',
+  );
 });
