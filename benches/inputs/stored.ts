@@ -12,6 +12,7 @@ const afterwards: ReadonlySet<string> = new Set([
   'mail_outbox',
   'push_outbox',
   'link_requests',
+  'courses',
 ]);
 
 /** What is kept of who looks at a page: that of a refused form is looked at, too. */

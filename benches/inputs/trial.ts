@@ -103,10 +103,11 @@ async function tryOut(site: Site, input: Input, { seen, look }: { seen: Seen; lo
  */
 async function tryAgain(site: Site, { seen, look }: { seen: Seen; look: Look }): Promise<void> {
   await site.handle.db.deleteFrom('rate_limits').execute();
+  await quiet(look);
   for (const input of seen.unsure) {
     let tables: readonly string[] = ['?'];
     for (let tries = 0; tries < 3 && tables.length > 0; tries += 1) {
-      await quiet(look);
+      if (tries > 0) await quiet(look);
       const { status } = await answerTo(site.port, input.sent);
       const { stored, unsure } = await look();
       tables = status >= 400 || input.kind.isRefused ? [...stored, ...unsure] : [];
