@@ -4,7 +4,13 @@ import { parseSync } from 'vite';
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;
 
 /** A statement of a file: its source, the names that it declares and the names that stand anywhere in it. */
-type Statement = { readonly text: string; readonly declares: readonly string[]; readonly names: ReadonlySet<string> };
+type Statement = {
+  readonly text: string;
+  readonly declares: readonly string[];
+  readonly names: ReadonlySet<string>;
+  /** What one file of script makes would not be of the class that another knows. */
+  readonly isClass: boolean;
+};
 
 type Piece = { readonly text: string; readonly names: ReadonlySet<string> };
 
@@ -34,24 +40,30 @@ export function statementsOf(code: string, language: 'ts' | 'js'): Node[] {
   return program.body as unknown as Node[];
 }
 
-/** Reads a file of words: which tables it exports, and what every entry of them needs of the rest of the file. */
+const declares = /^(?:Import|Export|Function|Class|Variable|TS)/;
+
+/**
+ * Reads a file of words: which tables it exports, and what every entry of them needs of the rest of the file. A file that does
+ * more than declare as it is loaded (a loop that fills a table) has no pieces: nothing says which of its names need that.
+ */
 export function piecesOf(code: string): Pieces {
   const tables = new Map<string, ReadonlyMap<string, Piece>>();
   const around: Statement[] = [];
   const exported: string[] = [];
-  for (const statement of statementsOf(code, 'ts')) {
+  const body = statementsOf(code, 'ts');
+  if (!body.every(({ type }) => declares.test(type))) return { tables, small: new Set(), around };
+  for (const statement of body) {
     const table = tableIn(statement, code);
     if (table) tables.set(...table);
-    if (mayStandTwice(statement)) exported.push(...declaredBy(statement));
+    if (statement.type === 'ExportNamedDeclaration') exported.push(...declaredBy(statement));
     around.push({
+      isClass: isClass(statement),
       text: code.slice(statement.start, statement.end),
       declares: declaredBy(statement),
       names: namesIn(statement),
     });
   }
-  const small = exported.filter(
-    (name) => !tables.has(name) && neededBy(new Set([name]), around).join('').length <= mostTwice,
-  );
+  const small = exported.filter((name) => !tables.has(name) && mayStandTwice(neededBy(new Set([name]), around)));
   return { tables, small: new Set(small), around };
 }
 
@@ -60,14 +72,14 @@ export function piecesOf(code: string): Pieces {
  */
 export function fileOf({ tables, around }: Pieces, exported: string, entry: string | undefined): string {
   if (entry === undefined)
-    return [...neededBy(new Set([exported]), around), `export { ${exported} as word };`].join('\n');
+    return [...sourcesOf(neededBy(new Set([exported]), around)), `export { ${exported} as word };`].join('\n');
   const piece = tables.get(exported)?.get(entry);
   if (!piece) throw new Error(`${exported} has no ${entry}`);
-  return [...neededBy(piece.names, around), `export const word = ${piece.text};`].join('\n');
+  return [...sourcesOf(neededBy(piece.names, around)), `export const word = ${piece.text};`].join('\n');
 }
 
-/** The sources of the statements that declare these names, and of those that they need in turn. */
-function neededBy(names: ReadonlySet<string>, around: readonly Statement[]): string[] {
+/** The statements that declare these names, and those that they need in turn. */
+function neededBy(names: ReadonlySet<string>, around: readonly Statement[]): Statement[] {
   const needed = new Set<Statement>();
   const ask = [...names];
   for (let name = ask.pop(); name !== undefined; name = ask.pop())
@@ -76,12 +88,20 @@ function neededBy(names: ReadonlySet<string>, around: readonly Statement[]): str
         needed.add(statement);
         ask.push(...statement.names);
       }
-  return around.filter((statement) => needed.has(statement)).map(({ text }) => text);
+  return around.filter((statement) => needed.has(statement));
 }
 
-/** Not a class: what one file of script makes would not be of the class that another knows. */
-function mayStandTwice({ type, declaration }: Node): boolean {
-  return type === 'ExportNamedDeclaration' && isNode(declaration) && !declaration.type.startsWith('Class');
+function sourcesOf(statements: readonly Statement[]): string[] {
+  return statements.map(({ text }) => text);
+}
+
+function mayStandTwice(statements: readonly Statement[]): boolean {
+  return sourcesOf(statements).join('').length <= mostTwice && !statements.some(({ isClass }) => isClass);
+}
+
+function isClass(statement: Node): boolean {
+  const declared = isNode(statement.declaration) ? statement.declaration : statement;
+  return declared.type.startsWith('Class');
 }
 
 /** The exported constant that a statement is, if it is an object whose every entry has a fixed name. */

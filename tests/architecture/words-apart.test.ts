@@ -64,6 +64,12 @@ test('what is small stands alone, but for a class, which would be another one in
   );
 });
 
+test('a file that fills a table as it is loaded stays whole, and so does what makes something of a class', () => {
+  const filled = 'export const values = []; for (const at of [1, 2]) values[at] = at; export const most = 3;';
+  expect([...piecesOf(filled).small]).toEqual([]);
+  expect([...piecesOf('export class Fault {} export const fault = () => new Fault();').small]).toEqual([]);
+});
+
 test('calls that give a constant its value are marked pure, those inside of functions are not', () => {
   const code = 'const shape = v.object({ name: line(3) });\nexport const ask = () => shape.parse();';
   expect(changed(code, marksFor(statementsOf(code, 'js')))).toBe(
