@@ -36,7 +36,7 @@ test.each([
   await page.reload({ waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
   await page.evaluate(() => history.back());
-  await page.waitForURL(`${server.url}/`);
+  await page.waitForURL(`${server.url}/`, { waitUntil: 'commit' });
   // the front page, which has one
   await expect.poll(() => asked, { timeout: waits.change }).toBe(address === paths.fraud() ? 1 : 2);
   release();
