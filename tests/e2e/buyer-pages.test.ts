@@ -7,7 +7,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
-import { raffleForm, takeAs } from '#support/raffle.ts';
+import { raffleFormBy, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
@@ -37,7 +37,7 @@ async function raffleOfAna(form: Record<string, string> = {}) {
   const url = `club-${randomUUID().slice(0, 8)}`;
   const ana = { userId: uid };
   await createCommunity(server.app, ana, { name: 'Club de los jueves', url });
-  return launchRaffle(server.app, ana, { communityUrl: url, form: { ...raffleForm, ...form } });
+  return launchRaffle(server.app, ana, { communityUrl: url, form: { ...raffleFormBy(server.app), ...form } });
 }
 
 /** Opens a raffle with numbers chosen, and says who one is. */

@@ -7,7 +7,7 @@ import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
-import { raffleForm } from '#support/raffle.ts';
+import { raffleForm, raffleFormBy } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
@@ -37,7 +37,7 @@ async function checkedRaffle() {
   const url = `club-${randomUUID().slice(0, 8)}`;
   const ana = { userId: uid };
   await createCommunity(server.app, ana, { name: 'Club de los jueves', url });
-  const form = { ...raffleForm, checkContact: 'on', checkPhone: '600 999 888' };
+  const form = { ...raffleFormBy(server.app), checkContact: 'on', checkPhone: '600 999 888' };
   return paths.raffle(await launchRaffle(server.app, ana, { communityUrl: url, form }));
 }
 

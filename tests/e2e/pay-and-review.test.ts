@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
@@ -284,7 +285,13 @@ test.each([phone, desktop])('a step that opens moves no button of its row, at $w
     card.getByText('Añadir comprobante', { exact: true }),
     card.getByRole('button', { name: 'Escribir por WhatsApp' }),
   ];
-  const places = () => Promise.all(row.map((button) => button.evaluate((it) => it.getBoundingClientRect().toJSON())));
+  // on the page: the field that opens is scrolled to where it is seen
+  const placeOf = (part: Locator) =>
+    part.evaluate((it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      return { left, right, top: top + scrollY, bottom: bottom + scrollY };
+    });
+  const places = () => Promise.all(row.map(placeOf));
   await card.getByRole('img').evaluate((picture: HTMLImageElement) => picture.decode());
   await row[1]?.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   const before = await places();
@@ -293,7 +300,7 @@ test.each([phone, desktop])('a step that opens moves no button of its row, at $w
   await reject.waitFor();
   expect(await places()).toEqual(before);
   const lowest = Math.max(...before.map(({ bottom }) => bottom));
-  expect((await card.getByRole('textbox', { name: 'Motivo' }).boundingBox())?.y).toBeGreaterThan(lowest);
+  expect((await placeOf(card.getByRole('textbox', { name: 'Motivo' }))).top).toBeGreaterThan(lowest);
   await row[1]?.click();
   await reject.waitFor({ state: 'hidden' });
   expect(await places()).toEqual(before);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
@@ -234,3 +235,65 @@ test('the network of an order is kept as a hash and forgotten once it is paid or
   await forgetOrigins(app);
   expect(await origins()).toEqual([]);
 });
+
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        act: fc.constant('take' as const),
+        who: fc.integer({ min: 0, max: 3 }),
+        from: fc.constantFrom('203.0.113.70', '203.0.113.71', '2001:db8:7:100::/56', '2001:db8:7:200::/56'),
+        number: fc.integer({ min: 0, max: 99 }),
+        count: fc.integer({ min: 1, max: 20 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant({ act: 'end' as const }) },
+    { weight: 1, arbitrary: fc.constant({ act: 'trust' as const }) },
+  ),
+  { minLength: 12, maxLength: 12 },
+);
+
+type Act = typeof acts extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+/** A raffle, whose it is, and the first order of it. */
+type Sale = Awaited<ReturnType<typeof raffleOnSale>> & { first?: string };
+
+// where people have a limit of their own the counts are asked for one after the other, and this one is never reached
+test('the one question that lets most guests in lets in those alone whom the questions one by one let in', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (script) => {
+      using _clock = withClock(clock);
+      const atOnce: Sale = await raffleOnSale(app);
+      const oneByOne: Sale = await raffleOnSale(app, { maxPerPerson: 100 });
+      for (const act of script) expect(await answerTo(act, atOnce)).toEqual(await answerTo(act, oneByOne));
+    }),
+    { numRuns: 5 },
+  );
+});
+
+/** What somebody is answered: nothing, or why numbers are not theirs. */
+async function answerTo(act: Act, sale: Sale): Promise<unknown> {
+  const { ana, address, first } = sale;
+  // what one way has charged is not counted for the other
+  await handle.db.deleteFrom('rate_limits').execute();
+  if (act.act === 'end') {
+    using _clock = withClock(clock);
+    clock.pass({ hours: 3 });
+    await expireDueHolds(app);
+    return null;
+  }
+  if (act.act === 'trust') {
+    if (first) await trustNetwork(app, ana, { ...address, order: first, isTrusted: true });
+    return null;
+  }
+  const numbers = range(act.number, Math.min(act.count, 100 - act.number));
+  try {
+    const { orderId } = await takeAs(app, address, `Quien ${act.who}`, numbers, {}, guestAt(act.from));
+    sale.first ??= orderId;
+    return null;
+  } catch (error) {
+    const { code, params } = await refusalOf(Promise.reject(error));
+    return { code, params };
+  }
+}

@@ -307,6 +307,7 @@ test('the own orders and what organisers are told of a new one say both sums', a
   await beto.book('2,50');
   const { kept } = await listOwnOrders(app, stranger, { links: [beto.secret], before: null });
   expect(kept.map(({ due }) => [due?.sum.amount, due?.second])).toEqual([[500, bolivares(18_250)]]);
+  clock.pass({ minutes: 1 });
   await takeAs(app, address, 'Eva', [1, 2]);
   await notifyOrganisers(app);
   const { days } = await listNotifications(app, ana, { before: null });

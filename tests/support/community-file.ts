@@ -34,7 +34,7 @@ import { newSecret } from '#identity/secret.ts';
 import { personIn, testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { communityOfAna, putIn } from './people.ts';
-import { raffleForm } from './raffle.ts';
+import { raffleFormBy } from './raffle.ts';
 import { receiptPicture } from './receipt.ts';
 
 const [database, elsewhere] = await Promise.all([freshDatabase(), freshDatabase()]);
@@ -117,8 +117,8 @@ export async function livedIn() {
   await changePeople(app, ana, { communityUrl: url, act: 'ban', people: [banned.userId], form: { reason: 'Estafa' } });
   await talk({ ana, beto: betos, mario, url });
   await teach({ eva, learner: betos, url });
-  await launchRaffle(app, ana, { communityUrl: url, form: { ...raffleForm, title: 'Jamón' } });
-  const called = await launchRaffle(app, ana, { communityUrl: url, form: { ...raffleForm, title: 'Queso' } });
+  await launchRaffle(app, ana, { communityUrl: url, form: { ...raffleFormBy(app), title: 'Jamón' } });
+  const called = await launchRaffle(app, ana, { communityUrl: url, form: { ...raffleFormBy(app), title: 'Queso' } });
   await cancelRaffle(app, ana, { ...called, form: { reason: 'Se acabó el queso' } });
   return { ana, beto: betos, carla: carlas, eva, mario, banned, gone, url, id };
 }

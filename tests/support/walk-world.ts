@@ -28,7 +28,7 @@ import type { CommunityStatus } from '#domain/communities/community.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { personIn, stranger } from './app.ts';
 import { putIn, rowOf, waysOfAna } from './people.ts';
-import { phoneOf, raffleForm, raffleOnSale, takeAs } from './raffle.ts';
+import { phoneOf, raffleFormBy, raffleOnSale, takeAs } from './raffle.ts';
 import { receiptPicture } from './receipt.ts';
 import { visitorAs } from './signed-in.ts';
 import { visitor } from './visitor.ts';
@@ -82,7 +82,8 @@ export async function walkWorld(app: App) {
     ...(await invitations(app, { communityUrl, member, owner })),
     ...(await payments(app, { communityUrl, id, outsider })),
     planPayment: await planPayment(app, { id, owner }),
-    draft: (await createRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Borrador' } })).raffle,
+    draft: (await createRaffle(app, owner, { communityUrl, form: { ...raffleFormBy(app), title: 'Borrador' } })).raffle,
+    raffleForm: raffleFormBy(app),
     offer: await offered(app, { communityUrl, id, owner, admin: people.admin }),
     report: await reported(app, owner, communityUrl),
     /** Puts the community and its people back to where the walk begins, in that state. */
@@ -304,7 +305,7 @@ async function offered(
 }
 
 async function reported(app: App, owner: Person, communityUrl: string): Promise<string> {
-  const address = await launchRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Denunciada' } });
+  const address = await launchRaffle(app, owner, { communityUrl, form: { ...raffleFormBy(app), title: 'Denunciada' } });
   await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' } });
   const { id } = await rowOf(app, communityUrl);
   const row = await app.db.selectFrom('reports').select('id').where('community_id', '=', id).executeTakeFirstOrThrow();

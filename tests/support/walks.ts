@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '#domain/permission.ts';
 import type { PathName } from '#texts/paths.ts';
-import { phoneOf, raffleForm } from './raffle.ts';
+import { phoneOf } from './raffle.ts';
 import { type Name, names, type Walk } from './walk.ts';
 import type { World } from './walk-world.ts';
 
@@ -140,7 +140,7 @@ const raffle = (act: string, fields: Fields, needs: readonly Permission[], door:
   send(
     'createRaffle',
     (world) => ({
-      ...(raffleForm as Fields),
+      ...world.raffleForm,
       act,
       key: randomUUID(),
       communityUrl: world.at.communityUrl,
@@ -167,7 +167,13 @@ const newMessage = () => ({ body: 'Hola a todos', key: randomUUID() });
 const outOfDoor = 'nobody comes in by an invitation while they are banned';
 const soldOrder = (world: World) => ({ order: world.sold.orderId });
 const requestOf = (world: World) => ({ request: world.request.id });
-const extendedOrder = (world: World) => ({ order: world.sold.orderId, until: '2026-12-17T19:00:00Z' });
+const extendedOrder = (world: World) => ({
+  order: world.sold.orderId,
+  until: Temporal.PlainDateTime.from(world.raffleForm.salesCloseAt)
+    .toZonedDateTime('Europe/Madrid')
+    .toInstant()
+    .toString(),
+});
 const reviewedOrder = (world: World) => ({ order: world.reviewed.orderId, reason: 'Porque sí', amount: '5' });
 
 /** Everything that can be asked of the product over HTTP and that asks the policy, route by route. */
@@ -393,7 +399,7 @@ export const walks: readonly Walk<World>[] = [
   }),
   send(
     'createRaffle',
-    (world) => ({ ...raffleForm, act: 'change', communityUrl: world.at.communityUrl, rifa: world.draft }),
+    (world) => ({ ...world.raffleForm, act: 'change', communityUrl: world.at.communityUrl, rifa: world.draft }),
     ['raffle.edit'],
     ['raffles/edit-raffle#editRaffle'],
   ),

@@ -35,8 +35,10 @@ test('the form says which orders, as they were, and what they come to; read agai
   const several = fc.uniqueArray(marked, { minLength: 1, maxLength: mostTogether, selector: ({ order }) => order });
   fc.assert(
     fc.property(several, fc.nat(), (orders, total) => {
-      const parsed = parseConfirmSeveral({ orders: markedText(orders), total: String(total) });
-      expect(parsed).toEqual({ ok: true, value: { orders, total, way: '' } });
+      const form = { orders: markedText(orders), total: String(total) };
+      expect(parseConfirmSeveral(form)).toEqual({ ok: true, value: { orders, total, way: '', inSecond: [] } });
+      const inSecond = orders.map(({ order }) => order);
+      expect(parseConfirmSeveral({ ...form, inSecond })).toMatchObject({ ok: true, value: { inSecond } });
     }),
   );
   expect(sumOf([{ amount: 250 }, { amount: 500 }])).toBe(750);
