@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { notifyOrganisers } from '#app/notifications/notify-organisers.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
@@ -297,6 +298,45 @@ test('who sells says in which currency they were paid, and what waits is confirm
   const came = await Promise.all(sold.map(async (id) => (await cameOf(id)).map((line) => [line.amount, line.came])));
   expect(came).toEqual([[[250, 9125]], [[250, 9125]], [[250, 9125]], [[250, null]]]);
   // the fixture counts no members
+  expect((await broken()).filter((fault) => !fault.startsWith('memberCount'))).toEqual([]);
+});
+
+test('cash in the second currency goes back in it, from the hand that holds it, also where nobody confirmed it', async () => {
+  const raffle = await saleWith('seller');
+  const { ana, address, actor } = raffle;
+  await set(raffle, { rate: '1 EUR = 36,50 VES' });
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  const sold = [];
+  for (const n of ['1', '2', '3']) {
+    const form = { n, name: `Persona ${n}`, requestKey: randomUUID() };
+    const { orderId: order } = await sellForOther(app, actor, { address, form });
+    await markCash(app, actor, { ...address, order, form: { inSecond: 'on' } });
+    sold.push(order);
+  }
+  const [confirmed = '', undecided = '', together = ''] = sold;
+  await confirmOrder(app, ana, { ...address, order: confirmed, form: {} });
+  // a way for all of them takes nothing from what is said of one
+  const { toConfirm } = await showDesk(app, ana, {
+    ...address,
+    list: 'review',
+    words: '',
+    page: 1,
+    together: { named: [together], all: false },
+  });
+  const orders = markedText((toConfirm?.orders ?? []).map(({ id, mark }) => ({ order: id, mark })));
+  await confirmOrders(app, ana, { ...address, form: { orders, total: '250', way: 'transfer' } });
+  expect(await cameOf(together)).toMatchObject([{ amount: 250, came: 9125 }]);
+
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se acabó' } });
+  for (const order of [confirmed, undecided]) {
+    await markRefunded(app, ana, { ...address, order, form: { fromHand: 'on' } });
+    expect((await cameOf(order)).map(({ kind, amount, came }) => [kind, amount, came])).toEqual(
+      expect.arrayContaining([
+        ['payment', 250, 9125],
+        ['refund', 250, 9125],
+      ]),
+    );
+  }
   expect((await broken()).filter((fault) => !fault.startsWith('memberCount'))).toEqual([]);
 });
 

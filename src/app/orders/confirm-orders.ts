@@ -10,6 +10,7 @@ import { type MarkedOrder, mostTogether, parseConfirmSeveral, sumOf } from '#dom
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { cashCame, waitingCash } from './cash-hand.ts';
 import { markPaid } from './confirm-order.ts';
 import { eachOrderApart, type Outcomes } from './each-order-apart.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
@@ -81,7 +82,10 @@ const confirmMarked = action({
     if (status === 'confirmed') return;
     if (status !== 'in_review') throw new Refusal('order.changed', {});
     await requireMark(tx, found.order, input.mark);
-    await markPaid(step, found, { way: input.way, inSecond: input.inSecond });
+    const said = (await waitingCash(tx, communityId, [found.order])).get(found.order.id);
+    // what the page says of such an order: it is booked as who sells it says
+    const way = said && cashCame(said.data) ? '' : input.way;
+    await markPaid(step, found, { way, inSecond: input.inSecond });
     await endMailPauseOf(step, communityId, 'orders');
   },
 });

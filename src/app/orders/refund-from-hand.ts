@@ -2,11 +2,13 @@ import type { Step } from '#app/action.ts';
 import { handsOf } from '#db/settlements/cash-of-orders.ts';
 import { lockAccount } from '#db/settlements/settlements.ts';
 import type { OrderRow } from '#db/tables.ts';
+import { moneyOf } from './owed-of.ts';
 import { writeOrderLedger } from './write-order-ledger.ts';
 
 /**
  * Books what of an order's money goes back from the hands of those who hold it in cash: as much as they hold of that order, and no
- * more than is to go back. Gives how much that is, in minor units.
+ * more than is to go back; in the order's second currency what came in it, where all of that goes back from one hand. Gives how
+ * much that is, in minor units.
  */
 export async function writeRefundFromHand(
   step: Step<unknown, unknown>,
@@ -14,10 +16,15 @@ export async function writeRefundFromHand(
   most: number,
 ): Promise<number> {
   let back = 0;
-  for (const { seller, cash } of await handsOf(step.tx, order)) {
+  for (const { seller, cash, came } of await handsOf(step.tx, order)) {
     const amount = Math.min(cash, most - back);
     await lockAccount(step.tx, { raffle: { ...order, id: order.raffle_id }, seller });
-    await writeOrderLedger(step, order, { kind: 'refund', amount, way: 'cash', heldBy: seller });
+    const { second } = await moneyOf(step.tx, order);
+    const line = { kind: 'refund', way: 'cash', heldBy: seller } as const;
+    const isAll = second !== null && came > 0 && came === second.here.amount && second.hereBooked.amount <= amount;
+    const inSecond = isAll ? second.hereBooked.amount : 0;
+    if (isAll) await writeOrderLedger(step, order, { ...line, amount: inSecond, came: second.here });
+    await writeOrderLedger(step, order, { ...line, amount: amount - inSecond });
     back += amount;
   }
   return back;

@@ -13,7 +13,7 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { refundParts } from '#domain/orders/refund-parts.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { cashHeldBy, undecidedCash } from './cash-hand.ts';
+import { cashCame, cashHeldBy, undecidedCash } from './cash-hand.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
@@ -89,7 +89,9 @@ async function bookUndecidedCash(step: Step<unknown, unknown>, order: OrderRow):
   if (!heldBy) return;
   await lockAccount(tx, { raffle: { ...order, id: order.raffle_id }, seller: heldBy });
   const { amount } = await dueOf(tx, order);
-  await writeOrderLedger(step, order, { kind: 'payment', amount, way: 'cash', heldBy });
+  const { second } = await moneyOf(tx, order);
+  const came = cashCame(mark.data) && second && second.due.amount > 0 ? second.due : null;
+  await writeOrderLedger(step, order, { kind: 'payment', amount, way: 'cash', heldBy, came });
 }
 
 /** Writes down that a part of an order's money went back; the order is owed the rest. */
