@@ -80,16 +80,15 @@ function changeThose(address: StallAddress, those: readonly UnsentSale[], change
 /** Keeps what the server says, the lease first, so that no number is free here between the two. */
 async function takeAnswer(
   address: StallAddress,
-  { lease, sent }: SalesAnswer,
+  { lease, sent, waits, isOfAnother = false }: SalesAnswer,
   batch: readonly UnsentSale[],
 ): Promise<void> {
   await keepLease(address, lease);
   await changeSales(address, (sales) => sales.flatMap((sale) => after(sale, sent)));
   const answered = new Set(sent.map(({ key }) => key));
-  await putBack(
-    address,
-    batch.filter(({ key }) => !answered.has(key)),
-  );
+  const unanswered = batch.filter(({ key }) => !answered.has(key));
+  // of the one that the server stopped at it may not know itself whether it is stored
+  await putBack(address, waits && !isOfAnother ? unanswered.slice(1) : unanswered);
 }
 
 /** Says again of sales whether they may have arrived before they were sent this time, where this time none of them was taken. */
