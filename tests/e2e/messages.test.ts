@@ -57,7 +57,10 @@ test('two people talk as it happens; what is sent without connection arrives onc
   // what everybody feels is seen by everybody
   const answer = phone.getByRole('article', { name: 'Ana' });
   await answer.getByLabel(messageTexts.reactions.addTo('Ana')).click();
+  // the page is read again then, which must not be under way when the connection goes
+  const reread = phone.waitForResponse((it) => it.request().method() === 'GET' && it.url().includes('.data'));
   await answer.getByRole('button', { name: messageTexts.reactions.names.thanks, exact: true }).click();
+  await (await reread).finished();
   const pressed = messageTexts.reactions.count(messageTexts.reactions.names.thanks, 1, false);
   await table.getByRole('button', { name: pressed }).waitFor();
 
