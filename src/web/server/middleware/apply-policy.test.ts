@@ -60,6 +60,14 @@ test('who opens a page reads why they are refused on one, with a way on, and a s
   ]);
 });
 
+test('what is signed is taken from anywhere at its address, and the router’s way to it from our pages alone', async () => {
+  const path = paths.mailStop({ token: 'x' });
+  const elsewhere = { Origin: 'https://evil.example' };
+  expect((await site()(path, 1, elsewhere)).status).toBe(200);
+  expect((await site()(`${path}.data`, 1, elsewhere)).status).toBe(403);
+  expect((await site()(`${path}.data`, 1)).status).toBe(200);
+});
+
 test('what is charged or changed by opening it is for who goes there, not for a page that shows it', async () => {
   const http = new Hono<Logged>();
   http.use(addressRead);

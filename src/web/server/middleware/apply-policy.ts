@@ -28,8 +28,9 @@ export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room
   const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
   const origins = ownOrigins(publicUrl);
   const refusalOf = async (c: Context<Logged>, next: Next, policy: RoutePolicy) => {
-    if (policy.sender === 'own' && !isOwnForm(c.req.raw, origins))
-      return { status: 403, words: requestTexts.fromElsewhere };
+    // the router's own way to an action is for our pages alone, also where what others sign is taken at the address itself
+    const isOursAlone = policy.sender === 'own' || c.req.path.endsWith('.data');
+    if (isOursAlone && !isOwnForm(c.req.raw, origins)) return { status: 403, words: requestTexts.fromElsewhere };
     if (!isReachedRightly(c.req.raw, policy)) return { status: 403, words: requestTexts.notVisited };
     const limits = { most: largestBodies[policy.body], room, visitor: visitorIn(c), senderOf };
     const fault = await limitBody(c, next, limits);
