@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/client.ts';
-import { forgetAllowances, takeAllowance, takeAllowances } from '#db/rate-limits.ts';
+import { type Allowance, forgetAllowances, takeAllowance, takeAllowances } from '#db/rate-limits.ts';
 import { siteOf } from '#domain/network.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { Actor, App } from './app.ts';
@@ -35,9 +35,26 @@ export async function charge(app: App, charges: readonly Charge[]): Promise<void
       cost,
       now,
     }));
-    return takeAllowances(app.db, allowances);
+    for (const apart of withoutRepeats(allowances)) {
+      const wait = await takeAllowances(app.db, apart);
+      if (wait !== null) return wait;
+    }
+    return null;
   });
   if (seconds !== null) throw new Refusal('too-many-requests', { seconds });
+}
+
+/** The same in their order, in as few parts as none of which has a key twice: one statement changes a row once. */
+function withoutRepeats(allowances: readonly Allowance[]): Allowance[][] {
+  const parts: Allowance[][] = [];
+  const keyed = (part: readonly Allowance[], { key }: Allowance) =>
+    part.some((other) => Buffer.compare(other.key, key) === 0);
+  for (const allowance of allowances) {
+    const last = parts.at(-1);
+    if (last && !keyed(last, allowance)) last.push(allowance);
+    else parts.push([allowance]);
+  }
+  return parts;
 }
 
 type NamedCharge = Charge & { readonly by: string };

@@ -197,3 +197,11 @@ export async function lockFilling(db: Db): Promise<boolean> {
   `.execute(db);
   return rows[0]?.held ?? false;
 }
+
+/**
+ * The keys of limits whose allowance is full again, each with its lock. Those that are being charged are passed over: a charge holds
+ * several keys, and each would wait for the other.
+ */
+export function lockFullAllowances(db: Db, now: Temporal.Instant) {
+  return db.selectFrom('rate_limits').select('key').where('full_at', '<=', now).forUpdate().skipLocked();
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
+import { lockFullAllowances } from './lock.ts';
 import { prepared } from './prepared.ts';
 
 export type Allowance = {
@@ -74,5 +75,5 @@ function shareOf({ most, seconds, cost }: Pick<Allowance, 'most' | 'seconds' | '
 
 /** Deletes keys whose allowance is full again. */
 export async function forgetAllowances(db: Db, now: Temporal.Instant): Promise<void> {
-  await db.deleteFrom('rate_limits').where('full_at', '<=', now).execute();
+  await db.deleteFrom('rate_limits').where('key', 'in', lockFullAllowances(db, now)).execute();
 }

@@ -56,6 +56,14 @@ test('what was used comes back evenly, and all of it after the time that the lim
   expect(await tried({ limit: three, by })).toEqual(wait(20));
 });
 
+test('what costs several by ones uses up what is left, also where that is less', async () => {
+  const one = { limit: three, by: 'lenta' };
+  expect(await refusalOf(charge(app, [one, one]))).toBeNull();
+  expect(await refusalOf(charge(app, [one, one, { limit: three, by: 'otra' }]))).toEqual(wait(20));
+  expect(await refusalOf(charge(app, [one]))).toEqual(wait(20));
+  expect(await refusalOf(charge(app, [{ limit: three, by: 'otra', cost: 3 }]))).toBeNull();
+});
+
 test('many at once at two processes get as many as there are', async () => {
   const uses = Array.from({ length: 40 }, (_, index) => tried({ limit: three, by: 'crowd' }, index % 2 ? app : other));
   expect((await Promise.all(uses)).filter((refused) => refused === null)).toHaveLength(3);
