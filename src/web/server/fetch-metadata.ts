@@ -41,5 +41,7 @@ export function isVisit({ headers }: Request): boolean {
 export function isOwnLoad({ headers }: Request): boolean {
   const site = headers.get('Sec-Fetch-Site');
   if (site !== 'cross-site' && site !== 'same-site') return true;
-  return headers.get('Sec-Fetch-Mode') === 'navigate' && headers.get('Sec-Fetch-Dest') === 'document';
+  // a worker that passes a navigation on leaves out what it is for; what a page frames or embeds says so
+  const destination = headers.get('Sec-Fetch-Dest');
+  return headers.get('Sec-Fetch-Mode') === 'navigate' && (destination === 'document' || destination === 'empty');
 }

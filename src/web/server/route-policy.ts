@@ -42,6 +42,8 @@ export type RoutePolicy = {
   secrecy: 'none' | 'private-link' | 'told-to-nobody';
   /** Whether other sites may show what is answered. */
   shownBy: 'us' | 'everyone';
+  /** Whether scripts of other sites may read what is answered, as verifiers and auditors elsewhere do (its headers say so to them). */
+  readBy: 'us' | 'everyone';
   /** `tied`: a window that keeps its tie to the page that opened it on its way to another site and back. */
   window: 'own' | 'tied';
   /** `visit`: only for who goes there. What stands in a page of another site would charge or change something unseen. */
@@ -59,6 +61,7 @@ const usual: RoutePolicy = {
   sender: 'own',
   secrecy: 'none',
   shownBy: 'us',
+  readBy: 'us',
   window: 'own',
   reach: 'any',
   frames: 'none',
@@ -161,6 +164,18 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   articlePicture: { shownBy: 'everyone' },
   communityPicture: { shownBy: 'everyone' },
   rafflePicture: { shownBy: 'everyone' },
+  // documents of a draw, and the log
+  exampleRecord: { readBy: 'everyone' },
+  pastRaffle: { readBy: 'everyone' },
+  raffleBases: { readBy: 'everyone' },
+  raffleClosure: { readBy: 'everyone' },
+  raffleRecordJson: { readBy: 'everyone' },
+  raffleTerms: { readBy: 'everyone' },
+  raffleTicketList: { readBy: 'everyone' },
+  logCheckpoint: { readBy: 'everyone' },
+  logDocument: { readBy: 'everyone' },
+  logProof: { readBy: 'everyone' },
+  logTile: { readBy: 'everyone' },
   lessonVideo: { frames: 'film' },
   verifierFile: { script: 'alone' },
 };

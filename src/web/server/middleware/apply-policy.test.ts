@@ -104,6 +104,10 @@ test('what is charged or changed by opening it is for who goes there, not for a 
     for (const headers of shown) expect(await ask(path, headers), path).toBe(403);
     for (const headers of visited) expect(await ask(path, headers), path).toBe(200);
   }
+  const elsewhere = { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site' };
+  for (const path of [paths.raffleRecordJson(at), paths.raffleTicketList(at), paths.logCheckpoint()])
+    expect(await ask(path, elsewhere), path).toBe(200);
+  expect(await ask(paths.home(), { ...elsewhere, 'Sec-Fetch-Mode': 'navigate' })).toBe(200);
   expect(await ask(paths.sharePicture(), { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' })).toBe(200);
 });
 

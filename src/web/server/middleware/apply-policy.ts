@@ -89,7 +89,7 @@ function bindingsOf(c: Context<Logged>): Partial<HttpBindings> {
   return (c.env ?? {}) as Partial<HttpBindings>;
 }
 
-function isReachedRightly(request: Request, { reach, shownBy, sender }: RoutePolicy): boolean {
+function isReachedRightly(request: Request, { reach, shownBy, readBy, sender }: RoutePolicy): boolean {
   if (reach === 'visit' && !isVisit(request)) return false;
-  return shownBy === 'everyone' || sender === 'anywhere' || isOwnLoad(request);
+  return shownBy === 'everyone' || readBy === 'everyone' || sender === 'anywhere' || isOwnLoad(request);
 }
