@@ -1,6 +1,7 @@
 import { queryNames } from '#support/hostile-queries.ts';
 import { encoded } from './bodies.ts';
-import { isLook, type Kind, look, oneOf, pathOf, sent } from './making.ts';
+import type { Honest } from './honest.ts';
+import { isLook, type Kind, look, type Making, oneOf, pathOf, sent } from './making.ts';
 import { texts } from './odd-values.ts';
 
 const asked = queryNames();
@@ -31,10 +32,7 @@ export const addressKinds: readonly Kind[] = [
       const at = 1 + making.below(parts.length - 1);
       const odd = encoded(oneOf(texts, making)).slice(0, 6000);
       const path = parts.map((part, place) => (place === at ? odd : part)).join('/');
-      const other = { ...honest, path };
-      return honest.fields && !honest.isSigned
-        ? sent(other, honest.fields, making)
-        : look(pathOf(other, making), making);
+      return askedAt({ ...honest, path }, making);
     },
   },
   {
@@ -54,10 +52,7 @@ export const addressKinds: readonly Kind[] = [
     fits: ({ path }) => /[\w-]{20}/.test(path),
     async make(honest, making) {
       const path = honest.path.replace(/[\w-]{20,}/, () => encoded(oneOf(making.strangeIds, making)));
-      const other = { ...honest, path };
-      return honest.fields && !honest.isSigned
-        ? sent(other, honest.fields, making)
-        : look(pathOf(other, making), making);
+      return askedAt({ ...honest, path }, making);
     },
   },
   {
@@ -81,3 +76,8 @@ export const addressKinds: readonly Kind[] = [
     },
   },
 ];
+
+/** What is asked for or sent at an address, as it stands. */
+function askedAt(there: Honest, making: Making) {
+  return there.fields && !there.isSigned ? sent(there, there.fields, making) : look(pathOf(there, making), making);
+}

@@ -19,7 +19,7 @@ export type Charge = { readonly limit: RateLimit; readonly by: Counted | null; r
 const timesOfSite = 8;
 
 /**
- * Charges different limits one after the other, in one statement, shared by all processes. Refuses (`too-many-requests`) with the seconds to wait;
+ * Charges limits one after the other, shared by all processes: in one statement, and in another where the same one comes again. Refuses (`too-many-requests`) with the seconds to wait;
  * earlier charges stay. Refuses (`unavailable`) while the database is down. Runs outside of any transaction, so that it
  * waits for no other work, and failed work is charged too.
  */
