@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { uiTexts } from '#texts/ui.ts';
+import { onPageMoves } from './page-moves.ts';
 import { toastStore } from './toast.ts';
 import { takenUnder, toastLift } from './toast-place.ts';
 import { type Toast, toastRules } from './toasts.ts';
@@ -39,25 +40,12 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
   // before the first paint, since the default position may cover a control; and again when the page moves
   useLayoutEffect(() => {
     if (!open) return;
-    const put = (moved?: Event) => {
+    putClear(card.current);
+    return onPageMoves((what) => {
       // pressed, it must not move from under the finger: the press would be lost
-      if (moved?.target instanceof Node && card.current?.contains(moved.target)) return;
-      putClear(card.current);
-    };
-    const afterBar = ({ target }: TransitionEvent) => {
-      if (target instanceof Element && target.matches('.community-bar')) put();
-    };
-    put();
-    // the page may be reading itself again under it
-    const grown = new ResizeObserver(() => card.current?.matches(':active') || putClear(card.current));
-    grown.observe(document.body);
-    for (const moved of moves) addEventListener(moved, put);
-    addEventListener('transitionend', afterBar);
-    return () => {
-      grown.disconnect();
-      for (const moved of moves) removeEventListener(moved, put);
-      removeEventListener('transitionend', afterBar);
-    };
+      const isOwn = what instanceof Node && card.current?.contains(what);
+      if (!isOwn && !card.current?.matches(':active')) putClear(card.current);
+    });
   }, [open]);
   // scrolling by touch dismisses it, because other content moves under it
   useEffect(() => {
@@ -89,9 +77,6 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
     </Radix.Root>
   );
 }
-
-/** After these something else may be under a toast. */
-const moves = ['focusin', 'scrollend', 'resize'] as const;
 
 function putClear(card: HTMLElement | null): void {
   const place = card?.parentElement;
