@@ -19,6 +19,7 @@ import type { Route } from './+types/root';
 import { backBeforeScript, endBackBeforeScript } from './browser/back-before-script.ts';
 import { failureAsNotice } from './browser/failed-submission.ts';
 import { forgetStallsOfGuest } from './browser/forget-stalls.ts';
+import { lostReadingAsShown, useLostReading } from './browser/lost-reading.ts';
 import { ErrorPage, errorTitle } from './error-page.tsx';
 import { formerAddress } from './server/middleware/former-address.ts';
 import { readablePath } from './server/middleware/readable-path.ts';
@@ -28,7 +29,7 @@ import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
 import { useHydrated } from './ui/use-hydrated.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [readablePath, formerAddress];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [failureAsNotice];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [failureAsNotice, lostReadingAsShown];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);
@@ -135,6 +136,7 @@ function notAll(holds: boolean): string {
 }
 
 export default function App() {
+  useLostReading();
   const isGuest = useRouteLoaderData<typeof loader>('root')?.account === null;
   useEffect(() => {
     if (isGuest) void forgetStallsOfGuest().catch(() => undefined);

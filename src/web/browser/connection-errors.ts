@@ -22,3 +22,9 @@ export function isUnreachable(error: unknown): boolean {
 export function unanswered<T>(value: T) {
   return data(value, { status: 503 });
 }
+
+/** What a loader or an action threw: the router wraps it in `data`, as it does with what one gives. */
+export function thrownBy(result: unknown): unknown {
+  const isWrapped = typeof result === 'object' && result !== null && 'data' in result && !isRouteErrorResponse(result);
+  return isWrapped ? result.data : result;
+}

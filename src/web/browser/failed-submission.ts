@@ -1,5 +1,5 @@
-import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
-import { isUnreachable, unanswered } from './connection-errors.ts';
+import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
+import { isUnreachable, thrownBy, unanswered } from './connection-errors.ts';
 import { sharedStore } from './shared-store.ts';
 
 /** A form that got no response and is not sent again by itself. */
@@ -38,9 +38,3 @@ export const failureAsNotice: MiddlewareFunction<Record<string, DataStrategyResu
     if (isForm) share({ mayHaveArrived: navigator.onLine });
   }
 };
-
-/** What an action threw: the router wraps it in `data`, as it does with what one gives. */
-function thrownBy(result: unknown): unknown {
-  const isWrapped = typeof result === 'object' && result !== null && 'data' in result && !isRouteErrorResponse(result);
-  return isWrapped ? result.data : result;
-}
