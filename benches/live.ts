@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#db/client.ts';
@@ -13,17 +14,23 @@ import { serverProcess } from '#support/server-process.ts';
 import { paths } from '#texts/paths.ts';
 
 /*
- * How long a number that one process sold takes to show on a board that another process serves. Run on the built
- * product: node benches/live.ts
+ * How long a number that one process sold takes to show on the boards that another process serves, each of a network of its
+ * own. Run on the built product: node benches/live.ts [viewers] [sales]
  */
-const samples = 50;
+const viewers = Number(process.argv[2] ?? 1);
+const samples = Number(process.argv[3] ?? 50);
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-live-'));
 const quiet = { info: () => undefined, warn: () => undefined };
 const own = await startEmbedded({ dataDir: join(dataDir, 'postgresql'), log: quiet });
 const url = urlOf(own.connection);
 const database = connect({ connectionString: url });
 await migrate(database.pool);
-const env = (name: string) => ({ DATABASE_URL: url, DATA_DIR: join(dataDir, name) });
+const env = (name: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: join(dataDir, name),
+  TRUSTED_PROXIES: '127.0.0.1',
+  OPEN_DEMO: 'si',
+});
 const [seller, shower] = await Promise.all([serverProcess(env('seller')), serverProcess(env('shower'))]);
 
 const { app, clock } = testApp(database);
@@ -32,48 +39,57 @@ const day = (days: number) =>
   Temporal.Now.zonedDateTimeISO('Europe/Madrid').add({ days }).toPlainDateTime().toString({ smallestUnit: 'minute' });
 const { address } = await raffleOnSale(app, { form: { salesCloseAt: day(5), drawAt: day(6) } });
 
-const shownAt = new Map<number, number>();
-const leaving = new AbortController();
-const watching = watch();
+/** When each viewer saw each number. */
+const shownAt = new Map<number, number[]>();
+const leave = await Promise.all(Array.from({ length: viewers }, (_, viewer) => watch(viewer)));
 const waits: number[] = [];
 for (let number = 0; number < samples; number += 1) {
   await take(number);
   const answeredAt = performance.now();
-  while (!shownAt.has(number)) await new Promise((resolve) => setTimeout(resolve, 1));
-  waits.push(Math.max(0, (shownAt.get(number) ?? 0) - answeredAt));
+  const seen = () => shownAt.get(number) ?? [];
+  while (seen().length < viewers) await new Promise((resolve) => setTimeout(resolve, 1));
+  waits.push(...seen().map((at) => Math.max(0, at - answeredAt)));
 }
-leaving.abort();
-await watching;
+for (const end of leave) end();
 waits.sort((one, other) => one - other);
 const at = (share: number) => Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0);
 process.stdout.write(
-  `${samples} sales at one process, seen at the other: median ${at(0.5)} ms after the buyer's answer, 95th ${at(0.95)} ms, slowest ${at(1)} ms\n`,
+  `${samples} sales at one process, seen by ${viewers} at the other: median ${at(0.5)} ms after the buyer's answer, 95th ${at(0.95)} ms, 99th ${at(0.99)} ms, slowest ${at(1)} ms\n`,
 );
 await Promise.all([seller.stop(), shower.stop()]);
 await database.close();
 await own.stop();
 await rm(dataDir, { recursive: true, force: true });
 
-async function watch(): Promise<void> {
-  const response = await fetch(shower.url + paths.raffleBoard(address), { signal: leaving.signal });
-  let text = '';
-  try {
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
-      const whole = text.split('\n\n');
-      text = whole.pop() ?? '';
-      for (const message of whole) note(message);
-    }
-  } catch (error) {
-    if (!leaving.signal.aborted) throw error;
-  }
+/** Opens a board as a browser does, from a network of its own, and gives what closes it. */
+function watch(viewer: number): Promise<() => void> {
+  const headers = { 'X-Forwarded-For': `81.${viewer >> 8}.${viewer & 255}.1`, Accept: 'text/event-stream' };
+  return new Promise((opened, failed) => {
+    const asked = get(shower.url + paths.raffleBoard(address), { headers, agent: false }, (response) => {
+      if (response.statusCode !== 200) failed(new Error(`a viewer got ${response.statusCode}`));
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        const whole = (text + chunk).split('\n\n');
+        text = whole.pop() ?? '';
+        for (const message of whole) note(message);
+      });
+      // it ends when we leave it
+      response.on('error', () => undefined);
+      opened(() => void asked.destroy());
+    });
+    asked.on('error', failed);
+  });
 }
 
 function note(message: string): void {
   if (!message.startsWith('data: ')) return;
   const news = JSON.parse(message.slice('data: '.length)) as BoardNews;
   if (news.kind !== 'changes') return;
-  for (const number of news.changes.held ?? []) shownAt.set(number, performance.now());
+  for (const number of news.changes.held ?? []) {
+    const seen = shownAt.get(number) ?? [];
+    seen.push(performance.now());
+    shownAt.set(number, seen);
+  }
 }
 
 async function take(number: number): Promise<void> {
