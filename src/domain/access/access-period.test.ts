@@ -109,6 +109,42 @@ test('who renews after the end begins anew from that day', () => {
   expect(local(again.endsAt)).toBe('2026-11-03T12:00');
 });
 
+test('who had an endless pass and pays for a month has that month from now', () => {
+  const now = at('2026-11-21T10:00:00Z');
+  const endless = grantOf(paidSpan('one_time', [], { now, timeZone: madrid }));
+  const month = paidSpan('monthly', [endless], { now: at('2026-12-05T10:00:00Z'), timeZone: madrid });
+  expect([local(month.startsAt), local(month.endsAt), month.anchorDay]).toEqual([
+    '2026-12-05T11:00',
+    '2027-01-05T11:00',
+    5,
+  ]);
+});
+
+test('of several grants the last is the one that ends last, in whatever order they are, and an endless one ends never', () => {
+  const grant = (endsAt: string | null): HeldGrant => ({
+    startsAt: at('2026-01-01T00:00:00Z'),
+    endsAt: endsAt === null ? null : at(endsAt),
+    graceUntil: endsAt === null ? null : graceAfter(at(endsAt)),
+    anchorDay: null,
+    revokedAt: null,
+  });
+  const [early, late, endless] = [grant('2026-02-01T00:00:00Z'), grant('2026-03-01T00:00:00Z'), grant(null)];
+  for (const held of [
+    [early, late],
+    [late, early],
+  ]) {
+    expect(lastGrant(held)).toBe(late);
+    // an end that is past takes nothing from one that is not
+    expect(hasAccess(held, at('2026-02-20T00:00:00Z'))).toBe(true);
+  }
+  expect([lastGrant([endless, late]), lastGrant([late, endless])]).toEqual([endless, endless]);
+  const another = grant(null);
+  expect(lastGrant([endless, another])).toBe(endless);
+  expect(hasAccess([{ ...endless, revokedAt: at('2026-02-01T00:00:00Z') }, late], at('2026-02-20T00:00:00Z'))).toBe(
+    true,
+  );
+});
+
 test('a pass that is paid once has no end, and begins when what is held is over', () => {
   const month = grantOf(paidSpan('monthly', [], { now: at('2026-11-21T10:00:00Z'), timeZone: madrid }));
   const once = paidSpan('one_time', [month], { now: at('2026-11-25T10:00:00Z'), timeZone: madrid });
