@@ -162,6 +162,8 @@ export type RefusalParams = {
   'order.nothing-due': Record<string, never>;
   /** The same for more than is still to be paid. */
   'order.part-too-large': { due: Money };
+  /** The rate of the second currency is another than the buyer was shown; what it costs now, null: no longer payable in it. */
+  'order.rate-changed': { first: Money; second: Money | null; country: string | null };
   'order.part-too-small': Record<string, never>;
   'order.no-second-currency': Record<string, never>;
   /** A part of a price can no longer be taken back: it is too long ago, or its order is not unpaid. */

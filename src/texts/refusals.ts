@@ -1,8 +1,17 @@
 import { freedHours } from '#domain/orders/hold-limits.ts';
 import { undoMinutes } from '#domain/orders/order.ts';
 import type { AnyRefusal, ContactInTheWay, RefusalCode, RefusalParams } from '#domain/refusal.ts';
-import { formatBytes, formatCount, formatDateTime, formatDeadline, formatDuration, formatNumbers } from './format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDateTime,
+  formatDeadline,
+  formatDuration,
+  formatMoney,
+  formatNumbers,
+} from './format.ts';
 import { missing } from './orders/part-payments.ts';
+import { secondCurrencyTexts } from './orders/second-currency.ts';
 import { plural } from './words.ts';
 
 /** What is said where orders count that anybody may have made by typing the contact. */
@@ -222,6 +231,10 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.sold-by-hand': () =>
     'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
   'order.nothing-due': () => 'Este pedido ya está pagado entero: no hay ningún abono que apuntar.',
+  'order.rate-changed': ({ first, second, country }) =>
+    second === null
+      ? `Ya no se paga en otra moneda: son ${formatMoney(first, country)}. No se ha apartado nada; si te parece bien, envíalo otra vez.`
+      : `El cambio es otro desde que abriste la página: ahora son ${secondCurrencyTexts.both(first, second, country)}. No se ha apartado nada; si te parece bien, envíalo otra vez.`,
   'order.part-too-small': () =>
     'Al cambio del pedido eso no llega a nada en la moneda de la rifa: apunta una suma mayor.',
   'order.no-second-currency': () => 'De este pedido ya no falta nada en la segunda moneda. Apúntalo en la de la rifa.',
@@ -544,6 +557,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.busy': 409,
   'order.transition': 409,
   'order.nothing-due': 409,
+  'order.rate-changed': 409,
   'order.part-too-small': 409,
   'order.no-second-currency': 409,
   'order.part-too-large': 409,

@@ -354,3 +354,47 @@ test('the own orders and what organisers are told of a new one say both sums', a
   const told = days.flatMap(({ lines }) => lines.map(({ sentence }) => plain(sentence?.line ?? '')));
   expect(told.join()).toContain('2 números por 5 € o Bs. 182,50');
 });
+
+test('a sale at another rate than its buyer was shown is refused with the sum of now, and taken once that was shown', async () => {
+  const raffle = await saleWith('seller');
+  const { address, person } = raffle;
+  await set(raffle, { rate: '1 EUR = 36,50 VES' });
+  const shownAt = async (page: string, as = nobody) =>
+    /name="rateShown" value="([^"]*)"/.exec(await (await as.get(page)).text())?.[1] ?? '';
+  const [page, stall, desk] = [paths.raffle(address), paths.raffleStall(address), paths.raffleDesk(address)];
+  const before = await shownAt(page);
+  expect(before).toBe('VES-73-2');
+  const form = { n: '7', name: 'Beto', phone: '600111222', adult: 'on', requestKey: randomUUID() };
+  const [paid, sold] = [
+    { act: 'paid', n: '8', name: 'Eva', requestKey: randomUUID(), rateShown: await shownAt(stall, person) },
+    { act: 'sell', typed: '9', name: 'Leo', requestKey: randomUUID(), rateShown: await shownAt(desk, person) },
+  ];
+  await set(raffle, { rate: '1 EUR = 40 VES' });
+  for (const [path, as, sent] of [
+    [page, nobody, { ...form, rateShown: before }],
+    [stall, person, paid],
+    [desk, person, sold],
+  ] as const) {
+    const refused = await as.post(path, sent);
+    expect(refused.status).toBe(409);
+    const again = (await refused.text()).replace(/<!-- -->/g, '').replace(/\s/g, ' ');
+    expect(again).toContain('ahora son 2,50 € o VES 100,00');
+    expect(again).toContain('name="rateShown" value="VES-40-1"');
+    expect(again).toContain(`value="${sent.name}"`);
+    expect((await as.post(path, { ...sent, rateShown: 'VES-40-1' })).status).toBe(303);
+  }
+  const taken = await app.db
+    .selectFrom('orders as o')
+    .innerJoin('communities as c', 'c.id', 'o.community_id')
+    .select(['o.rate_units as units', 'o.second_total as total'])
+    .where('c.url', '=', address.communityUrl)
+    .execute();
+  expect(taken).toEqual([1, 2, 3].map(() => ({ units: 40, total: 10_000 })));
+  // taken once, a form that comes again is the same order, whatever the rate is by then
+  await set(raffle, { rate: '1 EUR = 41 VES' });
+  expect((await nobody.post(page, { ...form, rateShown: before })).status).toBe(303);
+  // what is payable no longer in a second currency is said so too
+  await setSecondCurrency(app, raffle.ana, { ...address, form: {} });
+  const other = takeAs(app, address, 'Carla', [10], { rateShown: 'VES-41-1' });
+  expect((await refusalOf(other)).params).toMatchObject({ first: { amount: 250 }, second: null });
+});

@@ -12,9 +12,10 @@ import { idempotencyKeyOf } from './idempotency-key.ts';
 import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeSale } from './place-sale.ts';
 import { withNewPicks } from './place-wish.ts';
+import { requireShownRate, shownRateIn } from './require-shown-rate.ts';
 
 type SaleInput = { address: RaffleAddress; form: RawForm };
-type SaleWished = Sale & { creditUntil: Temporal.Instant | null };
+type SaleWished = Sale & { creditUntil: Temporal.Instant | null; shownRate: string | null };
 
 const sell = action({
   parse: ({ address, form }: SaleInput): Parsed<SaleWished & { address: RaffleAddress }> => {
@@ -23,7 +24,8 @@ const sell = action({
     const { credit } = parsed.value;
     const end = credit === null ? null : parseExtension({ until: credit });
     if (end?.ok === false) return { ok: false, fields: { credit: { code: 'choice' } } };
-    return { ok: true, value: { ...parsed.value, creditUntil: end?.value.until ?? null, address } };
+    const creditUntil = end?.value.until ?? null;
+    return { ok: true, value: { ...parsed.value, creditUntil, shownRate: shownRateIn(form), address } };
   },
   find: async (tx, { address }, actor) => {
     return findRaffleAndLock(tx, address, actor, 'share');
@@ -37,6 +39,7 @@ const sell = action({
     const idempotencyKey = idempotencyKeyOf(input, contactKeys[0], raffle.id);
     const again = await repeatedOrder(step, raffle, idempotencyKey);
     if (again) return again;
+    requireShownRate(step.found, input.shownRate, input);
     if (input.creditUntil) requireCreditEnd(input.creditUntil, creditBounds(raffle), now);
     return placeSale(step, { ...input, seller: actor.userId, contactKeys, idempotencyKey });
   },

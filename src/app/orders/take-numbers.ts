@@ -24,6 +24,7 @@ import { isSecret, secretHash } from '#identity/secret.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
+import { requireShownRate, shownRateIn } from './require-shown-rate.ts';
 import { canCheckContacts } from './taker.ts';
 
 /** The form's fields and the raffle's address, which no field can override. */
@@ -52,6 +53,8 @@ type Wanted = Taking &
   Guest & {
     /** The version of the rules that the asker agreed to; null where the form does not say. */
     rules: number | null;
+    /** The rate that the asker was shown; null where the form does not say. */
+    shownRate: string | null;
     /** The code of the link of somebody who sells, by which the asker came. */
     sellerCode: string | null;
   };
@@ -121,6 +124,7 @@ async function takeCharged(app: App, actor: Actor, input: TakeNumbersInput): Pro
     links,
     origin,
     rules,
+    shownRate: shownRateIn(input.form),
     sellerCode,
     sendsMail: app.mail !== null,
   };
@@ -144,6 +148,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   const again = await takenAgain(step, { buyer, idempotencyKey });
   if (again) return again;
   await requireSameRules(step);
+  requireShownRate(step.found, input.shownRate, input);
   const proof = await proofOf(step, { buyer, contactKeys });
   if (proof !== null && 'fault' in proof) {
     // a concurrent duplicate of the form waited for the first one at its code: the order exists by now

@@ -12,6 +12,14 @@ export type ExchangeRate = {
   readonly one: Currency;
 };
 
+/** The field of a form by which it says the rate that its page showed. */
+export const rateField = 'rateShown';
+
+/** A rate in one word, by which a form says which one it showed; empty where none. */
+export function rateMark(rate: ExchangeRate | null): string {
+  return rate === null ? '' : `${rate.currency}-${rate.units}-${rate.per}`;
+}
+
 export const rateLimits = {
   /** The longest text that is read, in characters. */
   text: 60,

@@ -96,7 +96,8 @@ export function action(args: Route.ActionArgs) {
  */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const act = String(formData?.get('act'));
-  return act.endsWith('-request') || act.startsWith('undo-') || act === 'confirm-several' || defaultShouldRevalidate;
+  if (act.endsWith('-request') || act.startsWith('undo-')) return true;
+  return act === 'confirm-several' || act === 'sell' || defaultShouldRevalidate;
 }
 
 /** Names and phones must not be cached. */

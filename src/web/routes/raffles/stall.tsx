@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { showStall } from '#app/orders/show-stall.ts';
 import { formatMoney } from '#texts/format.ts';
 import { stallTexts as words } from '#texts/orders/stall.ts';
@@ -46,6 +46,11 @@ async function linkShown(publicUrl: string, secret: string | null) {
 
 export function action(args: Route.ActionArgs) {
   return formActions(args, stallActs);
+}
+
+/** Also after a refusal: numbers may be gone, and the sum another. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === 'POST' || defaultShouldRevalidate;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

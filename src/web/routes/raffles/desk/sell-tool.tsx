@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { rateField, rateMark } from '#domain/orders/exchange-rate.ts';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { creditTexts } from '#texts/orders/credit.ts';
@@ -23,6 +24,7 @@ export function Sell({ desk, refused }: ToolProps) {
       <Form method="post" noValidate preventScrollReset className="grid gap-4" key={formKey}>
         <input type="hidden" name="act" value="sell" />
         <input type="hidden" name="requestKey" value={formKey} />
+        <input type="hidden" name={rateField} value={rateMark(desk.raffle.rate)} />
         <Field label={words.numbers} hint={words.numbersHint} error={error('typed') ?? error('n')}>
           <TextInput
             name="typed"

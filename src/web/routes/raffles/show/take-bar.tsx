@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { times } from '#domain/money.ts';
+import { converted } from '#domain/orders/exchange-rate.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { formatMoney, formatNumber, formatNumbers } from '#texts/format.ts';
 import { layoutTexts } from '#texts/layout.ts';
+import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
@@ -137,6 +139,9 @@ function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { dig
               {formatMoney(times(raffle.price, chosen.length), raffle.country)}
             </span>
           )}
+          {raffle.second && (
+            <span className="figures text-soft">{orInSecond(raffle, raffle.second, chosen.length)}</span>
+          )}
           {raffle.mostSuffix && (
             <span className="text-soft">{words.mostSuffix(formatMoney(raffle.mostSuffix, raffle.country))}</span>
           )}
@@ -153,6 +158,16 @@ function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { dig
       )}
     </div>
   );
+}
+
+/** What some numbers cost in the second currency, as the other way of paying them. */
+function orInSecond(
+  { price, country }: ShownRaffle['raffle'],
+  { rate }: NonNullable<ShownRaffle['raffle']['second']>,
+  count: number,
+): string {
+  const sum = converted(times(price, count).amount, rate);
+  return secondCurrencyTexts.raffle.or({ amount: sum, currency: rate.currency }, country);
 }
 
 /** Refusals that are shown at their fields or with the lost numbers. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { rateField, rateMark } from '#domain/orders/exchange-rate.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { sellerField } from '#domain/orders/seller-code.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
@@ -135,6 +136,7 @@ function HiddenFields({ raffle, bases, account, seller, formKey }: TakeFormProps
       <input type="hidden" name="requestKey" value={formKey} />
       {/* the rules that are agreed to: a form that waits may be sent under others */}
       <input type="hidden" name="rules" value={bases?.version ?? ''} />
+      <input type="hidden" name={rateField} value={rateMark(raffle.second?.rate ?? null)} />
       {/* whoever sells by the link that led here: also of a form that waits, or that comes back to be corrected */}
       {seller && <input type="hidden" name={sellerField} value={seller.code} />}
       {/* for the page without a connection, which knows no more of the raffle than this form that waits */}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { times } from '#domain/money.ts';
-import { converted } from '#domain/orders/exchange-rate.ts';
+import { converted, rateField, rateMark } from '#domain/orders/exchange-rate.ts';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { formatMoney, formatNumber } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
@@ -40,6 +40,7 @@ function Selling(props: SellFormProps & { formKey: string }) {
   return (
     <Form method="post" noValidate preventScrollReset onChange={count} className="grid gap-4">
       <input type="hidden" name="requestKey" value={value('requestKey') ?? formKey} />
+      <input type="hidden" name={rateField} value={rateMark(stall.raffle.rate)} />
       {isHere && refused && (
         <FocusedNotice about={refused} tone="error">
           {message ?? refused.refused.message}
