@@ -303,7 +303,7 @@ test('who sells says in which currency they were paid, and what waits is confirm
 
 test('cash in the second currency goes back in it, from the hand that holds it, also where nobody confirmed it', async () => {
   const raffle = await saleWith('seller');
-  const { ana, address, actor } = raffle;
+  const { ana, address, actor, person } = raffle;
   await set(raffle, { rate: '1 EUR = 36,50 VES' });
   await setSellersConfirm(app, ana, { ...address, form: {} });
   const sold = [];
@@ -328,6 +328,12 @@ test('cash in the second currency goes back in it, from the hand that holds it, 
   expect(await cameOf(together)).toMatchObject([{ amount: 250, came: 9125 }]);
 
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Se acabó' } });
+  const asRole = (role: 'admin' | 'seller') =>
+    app.db.updateTable('members').set({ role }).where('user_id', '=', actor.userId).execute();
+  await asRole('admin');
+  const owed = plain(await (await person.get(`${paths.raffleDesk(address)}?ver=por-devolver`)).text());
+  expect(owed.split(plain(secondCurrencyTexts.desk.owed('VES 91,25', null)))).toHaveLength(4);
+  await asRole('seller');
   for (const order of [confirmed, undecided]) {
     await markRefunded(app, ana, { ...address, order, form: { fromHand: 'on' } });
     expect((await cameOf(order)).map(({ kind, amount, came }) => [kind, amount, came])).toEqual(

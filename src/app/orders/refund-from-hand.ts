@@ -2,6 +2,7 @@ import type { Step } from '#app/action.ts';
 import { handsOf } from '#db/settlements/cash-of-orders.ts';
 import { lockAccount } from '#db/settlements/settlements.ts';
 import type { OrderRow } from '#db/tables.ts';
+import { backInSecond, cameHere } from '#domain/orders/second-back.ts';
 import { moneyOf } from './owed-of.ts';
 import { writeOrderLedger } from './write-order-ledger.ts';
 
@@ -21,10 +22,11 @@ export async function writeRefundFromHand(
     await lockAccount(step.tx, { raffle: { ...order, id: order.raffle_id }, seller });
     const { second } = await moneyOf(step.tx, order);
     const line = { kind: 'refund', way: 'cash', heldBy: seller } as const;
-    const isAll = second !== null && came > 0 && came === second.here.amount && second.hereBooked.amount <= amount;
-    const inSecond = isAll ? second.hereBooked.amount : 0;
-    if (isAll) await writeOrderLedger(step, order, { ...line, amount: inSecond, came: second.here });
-    await writeOrderLedger(step, order, { ...line, amount: amount - inSecond });
+    const inSecond = backInSecond(cameHere(second), { most: amount, held: came });
+    if (second && inSecond.amount > 0) {
+      await writeOrderLedger(step, order, { ...line, amount: inSecond.booked, came: second.here });
+    }
+    await writeOrderLedger(step, order, { ...line, amount: amount - inSecond.booked });
     back += amount;
   }
   return back;

@@ -11,6 +11,7 @@ import type { Money } from '#domain/money.ts';
 import { type GatewayId, isGateway } from '#domain/orders/checkout.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { refundParts } from '#domain/orders/refund-parts.ts';
+import { backInSecond, cameHere } from '#domain/orders/second-back.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { cashCame, cashHeldBy, undecidedCash } from './cash-hand.ts';
@@ -125,10 +126,11 @@ async function bookCameBack(
   { amount: most, way }: Omit<GivenBack, 'fromHand'>,
 ): Promise<number> {
   const { second } = await moneyOf(step.tx, order);
-  if (!second || second.here.amount === 0 || second.hereBooked.amount > most) return 0;
-  const { amount } = second.hereBooked;
-  await writeOrderLedger(step, order, { kind: 'refund', amount, way, came: second.here });
-  return amount;
+  const back = backInSecond(cameHere(second), { most });
+  if (second && back.amount > 0) {
+    await writeOrderLedger(step, order, { kind: 'refund', amount: back.booked, way, came: second.here });
+  }
+  return back.booked;
 }
 
 /**

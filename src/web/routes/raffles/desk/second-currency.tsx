@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { rateLimits } from '#domain/orders/exchange-rate.ts';
+import { backInSecond, type CameHere, cameHere } from '#domain/orders/second-back.ts';
 import { formatMoney } from '#texts/format.ts';
 import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
@@ -129,13 +130,21 @@ export function cameWords({ came }: Pick<Order['parts'][number], 'came'>, { comm
 /** What is given back in the second currency, as it came, and what in the first. */
 export function CameBack({ order, desk }: OrderProps) {
   const { second, owed } = order;
-  if (!second || second.here.amount === 0 || second.hereBooked.amount > owed.amount) return null;
+  const back = backInSecond(hereOf(order), { most: owed.amount });
+  if (!second || back.amount === 0) return null;
   const { country } = desk.community;
-  const rest = { amount: owed.amount - second.hereBooked.amount, currency: owed.currency };
-  const came = words.sum(second.here, country);
+  const rest = { amount: owed.amount - back.booked, currency: owed.currency };
+  const came = words.sum({ ...second.here, amount: back.amount }, country);
   return (
     <p className="basis-full font-semibold">
       {words.desk.owed(came, rest.amount > 0 ? formatMoney(rest, country) : null)}
     </p>
   );
+}
+
+/** What is here in the second currency, with what a seller said that they hold of it and nobody decided about: it is booked as it goes back. */
+function hereOf({ second, cash, due }: Order): CameHere {
+  const { amount, booked } = cameHere(second);
+  if (!second || !cash?.came || second.due.amount === 0) return { amount, booked };
+  return { amount: amount + second.due.amount, booked: booked + due.amount };
 }
