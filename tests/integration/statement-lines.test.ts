@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import type { Actor } from '#app/app.ts';
@@ -27,7 +28,8 @@ afterAll(() => database.drop());
 /** A raffle on sale, and what its desk and its organisers see and do of lines. */
 async function sale() {
   const on = await raffleOnSale(app);
-  const see = (by: Actor = on.ana) => showLines(app, by, { ...on.address, page: 1, chosen: null });
+  const see = (by: Actor = on.ana, asidePage = 1) =>
+    showLines(app, by, { ...on.address, page: 1, asidePage, chosen: null });
   const buyer = await buyerInParts(app, [1, 2], on);
   const community = (await buyer.order()).community_id;
   const kept = () =>
@@ -171,6 +173,24 @@ test('a line that was noted by hand is put aside: nobody confirms it, nor does a
   });
   expect(await keepLines(app, ana, { ...address, statement })).toEqual({ kept: 0, known: 1 });
   expect(await see()).toMatchObject({ lines: [], aside: [{ text: 'Bizum de Eva' }] });
+
+  // beyond a page of them, on the next
+  await sql`
+    with others as (
+      insert into statement_lines (community_id, fingerprint, booked_on, amount, currency, text, reference, name, kept_by, kept_at)
+      select ${community}, md5(at::text) || md5(at::text), ${day}::date, 100, 'EUR', 'Otro', '', '', ${marta.userId}, now()
+      from generate_series(1, 50) as at
+      returning fingerprint
+    )
+    insert into aside_lines (community_id, fingerprint, put_by, put_at)
+    select ${community}, fingerprint, ${marta.userId}, '2100-01-01' from others
+  `.execute(app.db);
+  const asideAt = async (asidePage: number) => (await see(ana, asidePage)).aside.map(({ text }) => text);
+  expect(await asideAt(1)).toEqual(Array.from({ length: 50 }, () => 'Otro'));
+  expect([await asideAt(2), await asideAt(99)]).toEqual([['Bizum de Eva'], ['Bizum de Eva']]);
+  expect((await see()).asidePage).toEqual({ page: 1, pages: 2 });
+  await sql`delete from aside_lines where put_at = '2100-01-01'`.execute(app.db);
+  await app.db.deleteFrom('statement_lines').where('text', '=', 'Otro').execute();
 
   await takeLineBack(app, ana, { ...address, form });
   await takeLineBack(app, ana, { ...address, form });

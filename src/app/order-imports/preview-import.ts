@@ -1,23 +1,19 @@
 import { action, beside, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { aside, sharerOf } from '#app/app.ts';
 import { requireSelling } from '#app/orders/require-selling.ts';
 import { findRaffle, findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { charge, chargedTo } from '#app/rate-limit.ts';
-import { readTableApart } from '#app/tables/read-table-apart.ts';
+import { chargedTo } from '#app/rate-limit.ts';
+import { readSentTable } from '#app/tables/read-sent-table.ts';
 import { view } from '#app/view.ts';
 import { insertImport, lockImport, type OrderImport, setImportColumns } from '#db/orders/order-imports.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { guessImportColumns, importColumnsShape } from '#domain/orders/import-columns.ts';
-import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import type { TableRow } from '#domain/table.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 /** Reading one unfolds megabytes, and looking at it parses thousands of rows. */
 const readLimit = { name: 'order-import-file', most: 30, seconds: 3600 };
-
-/** As how many files one counts that is too slow to be read: nobody else's was read meanwhile. */
-const costOfSlow = 10;
 
 /** Whether somebody may bring a list to a raffle, and charges it: before what they send is read. */
 export const reachOrderImport = view({
@@ -36,20 +32,8 @@ export async function previewOrderImport(
   actor: Actor,
   { sent, ...address }: RaffleAddress & { sent: Blob },
 ): Promise<{ list: string }> {
-  const rows = await aside(actor, () => readTableApart(sent, sharerOf(actor))).catch(async (error: unknown) => {
-    if (isRefusal(error) && error.code === 'table.too-slow') await chargeSlow(app, actor);
-    throw error;
-  });
+  const rows = await readSentTable(app, actor, sent, readLimit);
   return keepList(app, actor, { ...address, rows });
-}
-
-/** Charges it by ones, so that what is left is used up where it is less. */
-async function chargeSlow(app: App, actor: Actor): Promise<void> {
-  const one = { limit: readLimit, by: chargedTo(actor) };
-  await charge(
-    app,
-    Array.from({ length: costOfSlow }, () => one),
-  );
 }
 
 const keepList = action({

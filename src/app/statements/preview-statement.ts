@@ -1,13 +1,13 @@
 import { action, beside, typed } from '#app/action.ts';
-import { type Actor, type App, aside, sharerOf } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
 import { findRaffle, findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { charge, chargedTo } from '#app/rate-limit.ts';
-import { readTableApart } from '#app/tables/read-table-apart.ts';
+import { chargedTo } from '#app/rate-limit.ts';
+import { readSentTable } from '#app/tables/read-sent-table.ts';
 import { view } from '#app/view.ts';
 import type { Transaction } from '#db/client.ts';
 import { insertStatement, mappingsOf, setStatementColumns } from '#db/statements/statements.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
-import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { pastedTable } from '#domain/statements/pasted-rows.ts';
 import {
   areKnown,
@@ -25,9 +25,6 @@ import { findLockedStatement, requireStatement, type StatementAddress } from './
 
 /** Reading one unfolds megabytes, and looking at it parses thousands of rows. */
 const readLimit = { name: 'statement-file', most: 30, seconds: 3600 };
-
-/** As how many files one counts that is too slow to be read: nobody else's was read meanwhile. */
-const costOfSlow = 10;
 
 /** Whether somebody may bring a statement to a raffle's desk, and charges it: before what they send is read. */
 export const reachStatement = view({
@@ -48,10 +45,7 @@ export async function previewStatement(
   { sent, ...address }: RaffleAddress & { sent: Blob | string; currency?: string | null },
 ): Promise<{ statement: string }> {
   const file = typeof sent === 'string' ? asFile(sent) : sent;
-  const rows = await aside(actor, () => readTableApart(file, sharerOf(actor))).catch(async (error: unknown) => {
-    if (isRefusal(error) && error.code === 'table.too-slow') await chargeSlow(app, actor);
-    throw error;
-  });
+  const rows = await readSentTable(app, actor, file, readLimit);
   return keepStatement(app, actor, { ...address, rows });
 }
 
@@ -59,15 +53,6 @@ function asFile(pasted: string): Blob {
   if (pasted.length > statementLimits.pasted)
     throw new Refusal('input', { fields: { pasted: { code: 'too-long', limit: statementLimits.pasted } } });
   return new Blob([pastedTable(pasted)]);
-}
-
-/** Charges it by ones, so that what is left is used up where it is less. */
-async function chargeSlow(app: App, actor: Actor): Promise<void> {
-  const one = { limit: readLimit, by: chargedTo(actor) };
-  await charge(
-    app,
-    Array.from({ length: costOfSlow }, () => one),
-  );
 }
 
 const keepStatement = action({

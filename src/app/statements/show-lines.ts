@@ -7,7 +7,7 @@ import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import { asideLines } from '#db/statements/aside-lines.ts';
+import { asideLines, countAside } from '#db/statements/aside-lines.ts';
 import { type LeftLine, type OfCommunity, openLines } from '#db/statements/lines.ts';
 import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
 import { notedPayments } from '#db/statements/noted-payments.ts';
@@ -28,10 +28,10 @@ import {
 } from '#domain/statements/proposals.ts';
 import { accountCurrencies, accountCurrency, awaitedIn, seenIn } from './account-currency.ts';
 
-/** Lines on a page, and matched ones and ones that are aside that it names. */
+/** Lines on a page, matched ones that it names, and ones that are aside. */
 const pageOfLines = 20;
 const shownMatches = 20;
-const shownAside = 50;
+const pageOfAside = 50;
 
 /** To look at them compares all lines with all orders whose money may come. */
 const lookLimit = { name: 'statement-lines', most: 600, seconds: 3600 };
@@ -39,6 +39,8 @@ const lookLimit = { name: 'statement-lines', most: 600, seconds: 3600 };
 /** @param chosen a line, and the reference that somebody typed of the order that it paid */
 type LinesAsked = RaffleAddress & {
   page: number;
+  /** Of the lines that are aside; the first unless given. */
+  asidePage?: number;
   chosen: { line: string; reference: string } | null;
   /** Of the account whose lines are looked at, where it is not the raffle's own. */
   currency?: string | null;
@@ -102,16 +104,21 @@ export const showLines = view({
         }),
       })),
       matches,
-      aside: await asideOf(app.db, of),
+      ...(await asideOf(app.db, of, input.asidePage ?? 1)),
     };
   },
 });
 
-/** Lines that are aside, with the name of who put them there. */
-async function asideOf(db: Db, of: OfCommunity) {
-  const lines = await asideLines(db, of, shownAside);
+/** A page of the lines that are aside, each with the name of who put it there. */
+async function asideOf(db: Db, of: OfCommunity, asked: number) {
+  const pages = Math.max(1, Math.ceil((await countAside(db, of)) / pageOfAside));
+  const page = Math.min(asked, pages);
+  const lines = await asideLines(db, of, { skipped: (page - 1) * pageOfAside, most: pageOfAside });
   const names = await namesOf(db, [...new Set(lines.map(({ putBy }) => putBy))]);
-  return lines.map(({ putBy, ...line }) => ({ ...line, by: names.get(putBy) ?? null }));
+  return {
+    aside: lines.map(({ putBy, ...line }) => ({ ...line, by: names.get(putBy) ?? null })),
+    asidePage: { page, pages },
+  };
 }
 
 async function currenciesShown(db: Db, raffle: RaffleRow) {

@@ -133,7 +133,7 @@ export const statementTexts = {
     missing: (typed: string) => `No hay en esta rifa ningún pedido por pagar con la referencia «${typed}».`,
     aside: {
       open: 'Ya está anotado o no es de ningún pedido',
-      words: 'Deja de salir en esta lista, también si vuelves a traer esos días. Lo puedes traer de vuelta más abajo.',
+      words: 'Deja de salir en esta lista, también si vuelves a traer esos días. Mientras no se borren los ingresos, lo puedes traer de vuelta más abajo.',
       action: 'Poner aparte',
     },
     pages: 'Páginas de ingresos',
@@ -157,6 +157,7 @@ export const statementTexts = {
     lead: 'Ingresos que alguien anotó a mano o que no son de ningún pedido: no cuentan para esta lista.',
     by: (name: string) => `Lo puso aparte ${name}`,
     back: 'Traer de vuelta',
+    pages: 'Páginas de ingresos puestos aparte',
   },
 
   done: {

@@ -35,8 +35,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const [line, asked] = [search.get('ingreso'), search.get('extracto')];
   const chosen = line === null ? null : { line, reference: (search.get('ref') ?? '').slice(0, longestReference) };
   const page = pageNumber(search.get('pagina'));
+  const asidePage = pageNumber(search.get('apartados'));
   const currency = search.get('moneda');
-  const all = await orPage(() => showLines(app, actor, { ...params, page, chosen, currency }));
+  const all = await orPage(() => showLines(app, actor, { ...params, page, asidePage, chosen, currency }));
   const done = doneIn(search);
   if (asked === null) return { ...all, done, statement: null, gone: null };
   const shown = await attempt(() => showStatement(app, actor, { ...params, statement: asked }));
@@ -191,7 +192,7 @@ function Kept({ desk, address, fields, isDone }: KeptProps) {
       {!isEmpty && <Lines desk={desk} address={address} />}
       <BringForm fields={fields} isMore={!isEmpty} />
       <Matches desk={desk} address={address} />
-      <Aside desk={desk} />
+      <Aside desk={desk} address={address} />
       <Forget desk={desk} />
     </div>
   );

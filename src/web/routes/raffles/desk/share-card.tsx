@@ -1,4 +1,4 @@
-import { FileText, Image } from 'lucide-react';
+import { FileText, Image, type LucideIcon } from 'lucide-react';
 import { paths } from '#texts/paths.ts';
 import { shareTexts } from '#texts/share.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
@@ -7,31 +7,34 @@ type ShareCardProps = { address: { communityUrl: string; raffle: string }; isCan
 
 /** The card to post, with the current free numbers, and while it sells the poster to hang up; both made on request. */
 export function ShareCard({ address, isCancelled, isSelling }: ShareCardProps) {
+  const { card, poster } = shareTexts;
   return (
     <section className="grid justify-items-start gap-2 border-t border-line py-4">
-      <h2 className="text-lg">{shareTexts.card.title}</h2>
-      <p className="text-soft">{isCancelled ? shareTexts.card.leadCancelled : shareTexts.card.lead}</p>
-      <a
-        href={paths.raffleDeskCard(address)}
-        download={shareTexts.card.file(address.raffle)}
-        className={buttonStyle('secondary', 'small')}
-      >
-        <Image aria-hidden="true" className="size-5" />
-        {shareTexts.card.get}
-      </a>
+      <h2 className="text-lg">{card.title}</h2>
+      <p className="text-soft">{isCancelled ? card.leadCancelled : card.lead}</p>
+      <Download of={paths.raffleDeskCard(address)} file={card.file(address.raffle)} icon={Image} label={card.get} />
       {isSelling && (
         <>
-          <p className="mt-2 text-soft">{shareTexts.poster.lead}</p>
-          <a
-            href={paths.raffleDeskPoster(address)}
-            download={shareTexts.poster.file(address.raffle)}
-            className={buttonStyle('secondary', 'small')}
-          >
-            <FileText aria-hidden="true" className="size-5" />
-            {shareTexts.poster.get}
-          </a>
+          <p className="mt-2 text-soft">{poster.lead}</p>
+          <Download
+            of={paths.raffleDeskPoster(address)}
+            file={poster.file(address.raffle)}
+            icon={FileText}
+            label={poster.get}
+          />
         </>
       )}
     </section>
+  );
+}
+
+type DownloadProps = { of: string; file: string; icon: LucideIcon; label: string };
+
+function Download({ of, file, icon: Icon, label }: DownloadProps) {
+  return (
+    <a href={of} download={file} className={buttonStyle('secondary', 'small')}>
+      <Icon aria-hidden="true" className="size-5" />
+      {label}
+    </a>
   );
 }

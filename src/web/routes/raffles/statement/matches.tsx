@@ -4,6 +4,7 @@ import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { statementTexts } from '#texts/statements/statements.ts';
 import { Section } from '#web/ui/section.tsx';
+import { joined, LineRow } from './line-row.tsx';
 import type { LinesProps } from './lines.tsx';
 
 const words = statementTexts.matches;
@@ -21,22 +22,15 @@ export function Matches({ desk, address }: LinesProps) {
     <Section title={words.title} lead={words.undo} className="py-0">
       <ul className="grid">
         {matches.map((match) => (
-          <li
+          <LineRow
             key={match.payment}
-            className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2"
+            said={words.line(sum(match.paid), match.orderName, match.orderReference)}
+            more={joined(formatDay(match.bookedOn), match.text, match.name)}
           >
-            <span className="grid min-w-0">
-              <span className="wrap-anywhere">
-                {words.line(sum(match.paid), match.orderName, match.orderReference)}
-              </span>
-              <span className="text-soft wrap-anywhere">
-                {[formatDay(match.bookedOn), match.text, match.name].filter(Boolean).join(' · ')}
-              </span>
-            </span>
             <Link to={deskOf(match)} className="link inline-flex min-h-11 items-center">
               {words.desk}
             </Link>
-          </li>
+          </LineRow>
         ))}
       </ul>
     </Section>
