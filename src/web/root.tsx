@@ -18,7 +18,7 @@ import { asker, requestContext } from '#web/server/context.ts';
 import type { Route } from './+types/root';
 import { backBeforeScript, endBackBeforeScript } from './browser/back-before-script.ts';
 import { failureAsNotice } from './browser/failed-submission.ts';
-import { forgetStallsOfGuest } from './browser/forget-stalls.ts';
+import { forgetStallsOfOthers } from './browser/forget-stalls.ts';
 import { lostReadingAsShown, useLostReading } from './browser/lost-reading.ts';
 import { ErrorPage, errorTitle } from './error-page.tsx';
 import { formerAddress } from './server/middleware/former-address.ts';
@@ -137,10 +137,11 @@ function notAll(holds: boolean): string {
 
 export default function App() {
   useLostReading();
-  const isGuest = useRouteLoaderData<typeof loader>('root')?.account === null;
+  const account = useRouteLoaderData<typeof loader>('root')?.account;
+  const known = account === undefined ? undefined : (account?.uid ?? null);
   useEffect(() => {
-    if (isGuest) void forgetStallsOfGuest().catch(() => undefined);
-  }, [isGuest]);
+    if (known !== undefined) void forgetStallsOfOthers(known).catch(() => undefined);
+  }, [known]);
   return <Outlet />;
 }
 

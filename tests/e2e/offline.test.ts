@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { allotNumbers } from '#app/orders/allot-numbers.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { axeViolations } from '#support/axe.ts';
 import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
+import { putIn } from '#support/people.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -228,15 +230,27 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     await page.getByText(stall.status.allSent).waitFor();
     expect(await stateOf(server.app, address)).toEqual({ 3: 'paid', 4: 'held' });
 
+    // a sale that is taken and whose answer is lost is kept as one that may be there, and is not taken back
+    await page.evaluate(loseNextAnswer);
+    await sell('02', stallTexts.paid);
+    await page.getByText(`${stall.status.away}: ${stall.status.unsent(1)}`).waitFor();
+    expect(await page.getByRole('button', { name: stall.last.undo }).count()).toBe(0);
+    expect(await stateOf(server.app, address)).toMatchObject({ 2: 'paid' });
+
     // who may not sell any more is told so, and takes away what cannot be sent
     const role = (is: 'admin' | 'member') =>
       server.app.db.updateTable('members').set({ role: is }).where('user_id', '=', ana.userId).execute();
     await role('member');
-    await sell('02', stallTexts.paid);
+    await sell('01', stallTexts.paid);
+    await page.getByRole('heading', { name: stall.stuck.title(2) }).waitFor();
+    expect(await page.getByText(stall.stuck.mayBeThere).count()).toBe(1);
+    await page.getByRole('button', { name: stall.refused.dismissFor('01') }).click();
     await page.getByRole('heading', { name: stall.stuck.title(1) }).waitFor();
-    await page.getByRole('button', { name: stall.refused.dismissFor('02') }).click();
-    await page.getByRole('heading', { name: stall.stuck.title(1) }).waitFor({ state: 'detached' });
     await role('admin');
+    // sent again it is the same one
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText(stall.status.ready).waitFor();
+    expect(await stateOf(server.app, address)).toEqual({ 2: 'paid', 3: 'paid', 4: 'held' });
 
     await openPage(page, paths.raffleStall(address));
     await page.getByRole('link', { name: stall.offer.open }).waitFor();
@@ -248,7 +262,54 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     await signIn(server.app, context, ana);
     await openPage(page, paths.raffleStall(address));
     await page.getByRole('link', { name: stall.offer.open }).waitFor();
+
+    // of what she could not send, whoever sells with her phone next knows how much it is; they sell and end as if it were theirs
+    await page.getByRole('link', { name: stall.offer.open }).click();
+    await page.getByText(stall.status.ready).waitFor();
+    await goOffline(page);
+    await sell('01', stallTexts.hold);
+    await page.getByText('Sin nombre 01').waitFor();
+    const { community } = await findRaffle(server.app.db, address, ana);
+    const marta = await putIn(server.app, community.id, 'Marta', { role: 'seller' });
+    await allotNumbers(server.app, ana, { ...address, form: { typed: '5-6', seller: marta.userId } });
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await context.clearCookies();
+    await signIn(server.app, context, marta);
+    await openPage(page, paths.raffleStall(address));
+    await page.getByText(stall.others(1)).waitFor();
+    await page.getByText(stall.offer.title).click();
+    await page.getByRole('button', { name: stall.offer.action }).click();
+    await page.getByText(stall.status.ready).waitFor();
+    await page.getByText(stall.others(1)).waitFor();
+    await expect.poll(() => keptBy(page)).toEqual([paths.offlineStall(), expect.stringMatching(stallScript)]);
+    await sell('05', stallTexts.paid);
+    await page.getByText(stall.status.allSent).waitFor();
+    expect(await page.getByText('Sin nombre 01').count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+    await page.getByText(stall.end.title, { exact: true }).click();
+    await page.getByRole('button', { name: stall.end.action }).click();
+    await page.waitForURL(`**${paths.raffleStall(address)}`);
+    await page.getByText(stall.others(1)).waitFor();
+    await expect.poll(() => namesKept(page)).toEqual(['device', expect.stringMatching(/^sales /)]);
+    expect(await stateOf(server.app, address)).toMatchObject({ 5: 'paid' });
+    // they go once she signs in
+    await context.clearCookies();
+    await signIn(server.app, context, ana);
+    await openPage(page, paths.raffleStall(address));
+    await expect.poll(() => stateOf(server.app, address)).toMatchObject({ 1: 'held', 5: 'paid' });
   }));
+
+/** In the page: the server has what is sent next, and its answer does not come. */
+function loseNextAnswer(): void {
+  const fetched = window.fetch;
+  window.fetch = async (asked, init) => {
+    const answer = await fetched(asked, init);
+    if (init?.method !== 'POST') return answer;
+    window.fetch = fetched;
+    throw new TypeError('the line is gone');
+  };
+}
 
 /** The names under which the browser keeps something of a stall. */
 function namesKept(page: Page): Promise<string[]> {

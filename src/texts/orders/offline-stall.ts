@@ -43,6 +43,9 @@ export const offlineStallTexts = {
     late: 'Vendido sin conexión: llegó con la venta ya cerrada',
   },
   done: { terminado: 'Ese teléfono ya no vende sin conexión' },
+  /** Of who sold with the same phone before, without their name. */
+  others: (count: number) =>
+    `Hay ${counted(count, 'venta', 'ventas')} de otra persona por enviar en este teléfono. ${plural(count, 'Se enviará', 'Se enviarán')} cuando entre con su cuenta.`,
   loading: 'Abriendo…',
   notReady: {
     title: 'Falta conectarse una vez más',
@@ -75,7 +78,6 @@ export const offlineStallTexts = {
     lead: (count: number) =>
       `${plural(count, 'Se enviará sola', 'Se enviarán solas')} si eso cambia. Quita solo la que ya no haya que enviar: sus números no participan.`,
     mayBeThere: 'Puede que ya llegara: antes de quitarla, míralo en el puesto con conexión.',
-    by: (name: string) => (name === '' ? 'La hizo otra persona.' : `La hizo ${name}.`),
   },
   last: {
     title: 'Tu última venta',

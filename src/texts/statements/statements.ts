@@ -133,7 +133,8 @@ export const statementTexts = {
     missing: (typed: string) => `No hay en esta rifa ningún pedido por pagar con la referencia «${typed}».`,
     aside: {
       open: 'Ya está anotado o no es de ningún pedido',
-      words: 'Deja de salir en esta lista, también si vuelves a traer esos días. Mientras no se borren los ingresos, lo puedes traer de vuelta más abajo.',
+      words:
+        'Deja de salir en esta lista, también si vuelves a traer esos días. Mientras no se borren los ingresos, lo puedes traer de vuelta más abajo.',
       action: 'Poner aparte',
     },
     pages: 'Páginas de ingresos',

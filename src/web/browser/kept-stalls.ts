@@ -1,4 +1,4 @@
-import { del, get, keys, promisifyRequest, set, type UseStore, update } from 'idb-keyval';
+import { get, keys, promisifyRequest, type UseStore, update } from 'idb-keyval';
 import type { LeaseShown } from '#app/orders/show-lease.ts';
 import type { KeptSale } from '#domain/orders/lease.ts';
 import { isAnythingKept, place, stallCache } from './anything-kept.ts';
@@ -78,12 +78,22 @@ export async function keptLease(address: StallAddress): Promise<KeptLease | null
   return (await get<KeptLease>(leaseName(address), store())) ?? null;
 }
 
-/** Keeps what the server says of a lease. */
+/** Keeps what the server says of a lease, and no last sale that another account made than the one that it is of. */
 export function keepLease(address: StallAddress, lease: LeaseShown): Promise<void> {
-  return set(leaseName(address), { ...lease, ahead: Date.parse(lease.now) - Date.now() }, store());
+  return onDisk('readwrite', async (kept) => {
+    const last = await promisifyRequest<KeptSale | undefined>(kept.get(lastName(address)));
+    kept.put({ ...lease, ahead: Date.parse(lease.now) - Date.now() }, leaseName(address));
+    if (last && !isMadeBy(last, lease.seller.id)) kept.delete(lastName(address));
+    await promisifyRequest(kept.transaction);
+  });
 }
 
-/** The sales that the server does not have, as far as this browser knows, in the order in which they were made. */
+/** Whether an account made a sale; one of an older page does not say who did, and is of whoever is here. */
+export function isMadeBy({ by }: KeptSale, account: string | undefined): boolean {
+  return by === undefined || by.id === account;
+}
+
+/** The sales that the server does not have, as far as this browser knows, in the order in which they were made: of all who sell with it. */
 export async function unsentSales(address: StallAddress): Promise<UnsentSale[]> {
   return (await get<UnsentSale[]>(salesName(address), store())) ?? [];
 }
@@ -142,13 +152,24 @@ function removeSale(address: StallAddress, key: string, may: (sale: UnsentSale) 
   });
 }
 
-/** Keeps a raffle no longer. Unless something of it was not sent; gives whether it is gone. */
-export async function forgetStall(address: StallAddress): Promise<boolean> {
-  if ((await unsentSales(address)).length > 0) return false;
-  const names = [leaseName(address), salesName(address), lastName(address)];
-  await Promise.all(names.map((name) => del(name, store())));
-  if ((await keptStalls()).length === 0) await caches.delete(stallCache);
-  return true;
+/**
+ * Keeps nothing of a raffle any more but the sales that were not sent, which wait for whoever made them; and the page no longer
+ * once no raffle is sold here.
+ * @param of keeps what is of this account's lease
+ */
+export async function forgetStall(address: StallAddress, of: string | null = null): Promise<void> {
+  await onDisk('readwrite', async (kept) => {
+    const [lease, sales = []] = await Promise.all([
+      promisifyRequest<KeptLease | undefined>(kept.get(leaseName(address))),
+      promisifyRequest<UnsentSale[] | undefined>(kept.get(salesName(address))),
+    ]);
+    if (of !== null && (lease?.seller?.id ?? of) === of) return;
+    for (const name of [leaseName(address), lastName(address)]) kept.delete(name);
+    if (sales.length === 0) kept.delete(salesName(address));
+    await promisifyRequest(kept.transaction);
+  });
+  const names = await keys<string>(store());
+  if (!names.some((name) => name.startsWith('lease '))) await caches.delete(stallCache);
 }
 
 /** Takes what is kept of a raffle to the address that its community has now. */
@@ -169,8 +190,8 @@ export function moveStall(from: StallAddress, to: StallAddress): Promise<void> {
   });
 }
 
-/** Forgets everything of which nothing is unsent. */
-export async function forgetStalls(): Promise<void> {
-  await caches.delete(stallCache);
-  for (const stall of await keptStalls()) await forgetStall(stall);
+/** Forgets all but the sales that were not sent, and of `account`, where somebody is signed in, what they sell. */
+export async function forgetStalls(account: string | null): Promise<void> {
+  if (account === null) await caches.delete(stallCache);
+  for (const stall of await keptStalls()) await forgetStall(stall, account);
 }

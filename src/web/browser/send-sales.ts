@@ -6,6 +6,7 @@ import type { SaleAnswer, SalesAnswer, SalesRefused } from '#web/routes/raffles/
 import {
   changeSales,
   deviceKey,
+  isMadeBy,
   keepLease,
   keptLease,
   moveStall,
@@ -41,11 +42,12 @@ async function sendAll(address: StallAddress): Promise<SendOutcome> {
   return sent;
 }
 
-/** Sends as many as go at once; `more`: all of them were answered, and others wait. */
+/** Sends as many as go at once; `more`: all of them were answered, and others wait that this account made. */
 async function sendSome(address: StallAddress): Promise<SendOutcome | 'more'> {
   const waiting = await waitingSales(address);
   // without a connection nothing leaves, so that what waits can still be taken back
   if (waiting.length > 0 && !(await isThere())) return away(address, waiting);
+  const before = await sellerHere(address);
   const batch = waiting.slice(0, offlineLimits.sent);
   const outcome = await post(address, batch);
   if ('moved' in outcome) {
@@ -54,16 +56,20 @@ async function sendSome(address: StallAddress): Promise<SendOutcome | 'more'> {
   }
   if (!('sent' in outcome)) return outcome;
   await takeAnswer(address, outcome, batch);
-  if (outcome.waits) return { state: 'refused', why: outcome.waits, isLasting: outcome.isOfAnother ?? false };
+  if (outcome.isOfAnother) return (await sellerHere(address)) === before ? { state: 'sent' } : 'more';
+  if (outcome.waits) return { state: 'refused', why: outcome.waits, isLasting: false };
   return waiting.length > batch.length && outcome.sent.length === batch.length ? 'more' : { state: 'sent' };
 }
 
-/** What waits here, first what the account made that was here last: what others made may wait for them. */
+/** What waits here of the account that was here last, and of everybody where that is not known: the server says who it is. */
 async function waitingSales(address: StallAddress): Promise<UnsentSale[]> {
-  const own = (await keptLease(address))?.seller?.id;
-  const isOthers = ({ by }: UnsentSale) => Number(by !== undefined && by.id !== own);
+  const seller = await sellerHere(address);
   const waiting = (await unsentSales(address)).filter(({ refused }) => refused === null);
-  return waiting.toSorted((one, other) => isOthers(one) - isOthers(other));
+  return seller === undefined ? waiting : waiting.filter((sale) => isMadeBy(sale, seller));
+}
+
+async function sellerHere(address: StallAddress): Promise<string | undefined> {
+  return (await keptLease(address))?.seller?.id;
 }
 
 /** That there is no connection: what waits was sold without one. */

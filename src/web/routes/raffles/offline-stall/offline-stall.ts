@@ -10,7 +10,6 @@ import {
   keepSale,
   keptStalls,
   type StallAddress,
-  unsentSales,
 } from '#web/browser/kept-stalls.ts';
 import { type SendOutcome, sendSales } from '#web/browser/send-sales.ts';
 import { endShown } from './end-shown.ts';
@@ -80,7 +79,7 @@ class Stall {
 
   /** Sends what waits, where something does or it is time to say that this device is there. */
   private async look(): Promise<void> {
-    const sales = await unsentSales(this.#address);
+    const { sales } = await readStall(this.#address);
     const waits = sales.some(({ refused }) => refused === null);
     if (waits || Date.now() - this.#askedAt >= askEvery) await this.send();
     else await this.show();
@@ -164,7 +163,7 @@ class Stall {
   #end = async (form: URLSearchParams): Promise<string | null> => {
     await this.send();
     if (this.#outcome?.state !== 'sent') return words.end.needsConnection;
-    if ((await unsentSales(this.#address)).length > 0) return words.end.unsent;
+    if ((await readStall(this.#address)).sales.length > 0) return words.end.unsent;
     const stall = paths.raffleStall(this.#address);
     const answer = await fetch(stall, { method: 'POST', body: form }).catch(() => null);
     if (!answer?.ok) return words.end.needsConnection;

@@ -1,6 +1,4 @@
-import type { KeptSale } from '#domain/orders/lease.ts';
 import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
-import type { KeptLease } from '#web/browser/kept-stalls.ts';
 import type { SendOutcome } from '#web/browser/send-sales.ts';
 import { element } from './element.ts';
 import { type StallState, written } from './stall-state.ts';
@@ -24,7 +22,6 @@ export function lastShown({ lease, sales, last }: StallState, acts: Pick<Acts, '
       element('h2', {}, lastWords.title),
       element('p', { class: 'figures strong' }, written(last.numbers, lease)),
       element('p', { class: 'soft' }, `${last.name} · ${state}`),
-      madeBy(last, lease),
     ),
     kept !== undefined &&
       !kept.wasSent &&
@@ -63,7 +60,7 @@ export function refusedShown({ lease, sales }: StallState, acts: Pick<Acts, 'aga
   );
 }
 
-/** The sales of which the server takes none, by what it said of all of them, each to be taken away; where it may take them yet, none. */
+/** The sales of whoever is here of which the server takes none, by what it said of all of them, each to be taken away; where it may take them yet, none. */
 export function stuckShown(
   { lease, sales }: StallState,
   outcome: SendOutcome | null,
@@ -85,7 +82,6 @@ export function stuckShown(
           'li',
           {},
           element('p', {}, element('span', { class: 'figures strong' }, shown), ` · ${sale.name}`),
-          madeBy(sale, lease),
           sale.wasSent && element('p', {}, stuckWords.mayBeThere),
           element(
             'p',
@@ -96,11 +92,6 @@ export function stuckShown(
       }),
     ),
   );
-}
-
-/** Who made a sale, where it was another account than the one that is here now. */
-function madeBy({ by }: KeptSale, { seller }: KeptLease): HTMLElement | null {
-  return by && by.id !== seller?.id ? element('p', { class: 'soft' }, stuckWords.by(by.name)) : null;
 }
 
 function button(words: string, label: string, onclick: () => void): HTMLElement {

@@ -1,5 +1,7 @@
+import type { KeptSale } from '#domain/orders/lease.ts';
 import { ascending, formatNumber } from '#domain/raffles/board.ts';
 import {
+  isMadeBy,
   type KeptLease,
   keptLease,
   lastSale,
@@ -11,7 +13,10 @@ import {
 /** What the page shows: what this browser keeps, and how the last sending went. */
 export type StallState = {
   lease: KeptLease | null;
+  /** Those of whoever is here. */
   sales: readonly UnsentSale[];
+  /** How many others made, which wait for them: whose they are, and who bought, is nobody else's. */
+  others: number;
   last: Awaited<ReturnType<typeof lastSale>>;
   /** The numbers that may still be sold here, ascending. */
   free: readonly number[];
@@ -19,10 +24,13 @@ export type StallState = {
 
 /** Reads what this browser keeps of a raffle. A number of a sale that is kept here is not free, also of a refused one. */
 export async function readStall(address: StallAddress): Promise<StallState> {
-  const [lease, sales, last] = await Promise.all([keptLease(address), unsentSales(address), lastSale(address)]);
-  const sold = new Set(sales.flatMap(({ numbers }) => numbers));
+  const [lease, all, last] = await Promise.all([keptLease(address), unsentSales(address), lastSale(address)]);
+  const isOwn = (sale: KeptSale) => isMadeBy(sale, lease?.seller?.id);
+  const sales = all.filter(isOwn);
+  const sold = new Set(all.flatMap(({ numbers }) => numbers));
   const leased = lease?.isOpen ? lease.numbers : [];
-  return { lease, sales, last, free: ascending(leased.filter((number) => !sold.has(number))) };
+  const shown = { lease, sales, others: all.length - sales.length, last: last && isOwn(last) ? last : null };
+  return { ...shown, free: ascending(leased.filter((number) => !sold.has(number))) };
 }
 
 /** The instant by the server's clock, as this browser last heard it, in milliseconds. */

@@ -8,10 +8,10 @@ import { isSellingNow, type StallState, serverNow } from './stall-state.ts';
 const words = offlineStallTexts.status;
 
 /** How many sales are kept here and not sent, loudly from an hour before the list is sealed; and whether one may sell. */
-export function statusOf({ lease, sales, last }: StallState, outcome: SendOutcome | null): HTMLElement {
+export function statusOf({ lease, sales, others, last }: StallState, outcome: SendOutcome | null): HTMLElement {
   if (!lease) {
     const why = outcome?.state === 'refused' ? outcome.why : offlineStallTexts.notReady.lead;
-    return element('section', { class: 'status', role: 'status' }, element('p', {}, why));
+    return element('section', { class: 'status', role: 'status' }, element('p', {}, why), othersLine(others));
   }
   const waiting = sales.filter(({ refused }) => refused === null).length;
   const isAway = outcome?.state === 'away';
@@ -22,7 +22,12 @@ export function statusOf({ lease, sales, last }: StallState, outcome: SendOutcom
     { class: isLoud ? 'status loud' : 'status', role: isLoud ? 'alert' : 'status' },
     element('p', { class: 'strong' }, head),
     ...[...(outcome?.state === 'refused' ? [outcome.why] : []), ...more].map((line) => element('p', {}, line)),
+    othersLine(others),
   );
+}
+
+function othersLine(others: number): HTMLElement | null {
+  return others > 0 ? element('p', {}, offlineStallTexts.others(others)) : null;
 }
 
 /** Of sales that are kept here and were not sent. */

@@ -21,23 +21,15 @@ type OfflineStallProps = {
 
 /** Prepares this device to sell the seller's own numbers without a connection, and tells of the devices that do. */
 export function OfflineStall({ stall, refused, address }: OfflineStallProps) {
-  const here = useKeptHere(address, stall.leases.map(({ id }) => id).join(' '));
+  const here = useKeptHere(address, stall.leases.map(({ id }) => id).join(' '), stall.self);
   const { isHere, error } = typedAt(refused, ['lease', 'end-lease']);
   const { allotment, leases, offered } = stall;
   const isOffered = offered !== null && allotment !== null && allotment.here > 0;
   if (!isOffered && leases.length === 0 && !isKept(here)) return null;
   const message = error('device') ? words.needsScript : refused?.refused.message;
-  const open = `${paths.offlineStall()}?rifa=${address.communityUrl}/${address.raffle}`;
   return (
     <>
-      {isKept(here) && (
-        <Notice tone={here.unsent > 0 ? 'warning' : undefined}>
-          {here.unsent > 0 && <p>{words.unsent(here.unsent)}</p>}
-          <a href={open} className="link inline-flex min-h-11 items-center">
-            {words.open}
-          </a>
-        </Notice>
-      )}
+      <Here here={here} address={address} />
       <details className="border-y border-line" open={isHere || undefined}>
         <DisclosureSummary className="min-h-14 py-3 font-semibold">{words.title}</DisclosureSummary>
         <div className="grid gap-4 pb-4">
@@ -52,8 +44,28 @@ export function OfflineStall({ stall, refused, address }: OfflineStallProps) {
   );
 }
 
-function isKept({ lease, unsent }: KeptHere): boolean {
-  return lease !== null || unsent > 0;
+function isKept({ lease, unsent, others }: KeptHere): boolean {
+  return lease !== null || unsent + others > 0;
+}
+
+/** What this device keeps of whoever is here, and how much for somebody else. */
+function Here({ here: { lease, unsent, others }, address }: Pick<OfflineStallProps, 'address'> & { here: KeptHere }) {
+  return (
+    <>
+      {(lease !== null || unsent > 0) && (
+        <Notice tone={unsent > 0 ? 'warning' : undefined}>
+          {unsent > 0 && <p>{words.unsent(unsent)}</p>}
+          <a
+            href={`${paths.offlineStall()}?rifa=${address.communityUrl}/${address.raffle}`}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {words.open}
+          </a>
+        </Notice>
+      )}
+      {others > 0 && <p className="text-soft">{offlineStallTexts.others(others)}</p>}
+    </>
+  );
 }
 
 /** Sent as a whole page, so that the one that is kept follows; once this browser has shown that it keeps what is sold. */
