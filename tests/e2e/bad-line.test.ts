@@ -277,6 +277,17 @@ test('a receipt that arrives by itself leaves who types elsewhere where they are
   await context.close();
 });
 
+test('a toast is said, and once, also where the script of its card does not come', async () => {
+  const { secret } = await takeAs(app, await raffleOfNow(), 'Lucía Fernández', [7]);
+  const { page, context } = await person(browser, { baseURL });
+  await page.route(/toast-cards/, (route) => route.abort());
+  await openPage(page, `${paths.ticket({ secret })}?hecho=nombre`);
+  await page.getByRole('status').filter({ hasText: orderTexts.done.nombre }).waitFor();
+  expect(await page.getByText(orderTexts.done.nombre, { exact: true }).count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('');
+  await context.close();
+});
+
 test('a receipt on a bad line keeps its page and its picture, and is sent once when the line is back', async () => {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);

@@ -20,7 +20,10 @@ function useToastOf(title: string | null): void {
   }, [title, key]);
 }
 
-/** Shows the toast for `?hecho=`, unless a form was just refused. Returns its words, to be shown on the page too. */
+/**
+ * Shows the toast for `?hecho=`, unless a form was just refused. Returns its words, for the page to say where it stays, or where no
+ * script comes (`Page`).
+ */
 export function useDoneToast(words: Words, isReturned = false): string | null {
   const [search] = useSearchParams();
   const title = isReturned ? null : wordsFor(search, words);
@@ -28,17 +31,24 @@ export function useDoneToast(words: Words, isReturned = false): string | null {
   return title;
 }
 
+type OnceOptions = {
+  /** Shows it in another way, and returns whether it did. */
+  announce?: (done: string) => boolean;
+  /** What the page says in a place of its own, with a script and without. */
+  onPage?: (done: string) => boolean;
+  /** The parameter that says what it was done to, where nothing but the toast tells of it; removed, too. */
+  of?: string;
+};
+
 /**
- * Shows the toast for `?hecho=` and removes the parameter from the address, so that a copied link shows none.
- * @param announce shows it in another way, and returns whether it did
- * @param of the parameter that says what it was done to, where nothing but the toast tells of it; removed, too
+ * Shows the toast for `?hecho=` and removes the parameter from the address, so that a copied link shows none. Returns its words, for
+ * where no script comes (`Page`); null of what the page says in its own place.
  */
 export function useDoneToastOnce(
   words: Words,
   isReturned: boolean,
-  announce: (done: string) => boolean = () => false,
-  of?: string,
-): void {
+  { announce = () => false, onPage = () => false, of }: OnceOptions = {},
+): string | null {
   const [search, setSearch] = useSearchParams();
   const title = isReturned ? null : wordsFor(search, words);
   const done = search.get('hecho') ?? '';
@@ -56,6 +66,7 @@ export function useDoneToastOnce(
       { replace: true, preventScrollReset: true },
     );
   }, [title, done, of, setSearch]);
+  return onPage(done) ? null : title;
 }
 
 function wordsFor(search: URLSearchParams, words: Words): string | null {

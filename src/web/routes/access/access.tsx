@@ -115,12 +115,12 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
   const refused = answer && 'refused' in answer ? answer : undefined;
   const paid = paidBy(payment);
   const { receipt: waiting } = useWaitingReceipt(answer, paid);
-  useDoneToastOnce(accessTexts.done, answer !== undefined);
+  const said = useDoneToastOnce(accessTexts.done, answer !== undefined);
   useChangeStream(paths.accessStream({ communityUrl: community.url }));
   const state = useRef<HTMLDivElement>(null);
   const news = useStateNews(accessTitle(shown), state);
   return (
-    <Page width="text">
+    <Page width="text" said={said}>
       <PageHeader
         {...(isSeen
           ? { back: { to: paths.community({ communityUrl: community.url }), label: community.name } }

@@ -75,14 +75,14 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
   // the ledger has the whole width to itself
   const isWide = desk.list === 'ledger';
   const answer = useKeptActionData(actionData);
-  useDoneToastOnce(chargeTexts.done, answer !== undefined);
+  const said = useDoneToastOnce(chargeTexts.done, answer !== undefined);
   const news = useListNews({
     stream: paths.chargesStream(at),
     counted: chargeTexts.attention.review(desk.counts.review),
     unshown: chargeTexts.newsWaiting,
   });
   return (
-    <Page>
+    <Page said={said}>
       <CommunityTabs community={community} can={can} />
       <PageHeader back={{ to: paths.dashboard(at), label: chargeTexts.back }} title={chargeTexts.heading} />
       <NewsBar {...news.bar} />

@@ -48,9 +48,9 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
   const { community, can, accessLevel, isOff, planWithout } = loaderData;
   const at = { communityUrl: community.url };
   const isStaff = accessLevel === 'staff' && !loaderData.isTrying;
-  useDoneToast({ orden: courseTexts.moved, borrado: courseTexts.editor.done.deleted });
+  const said = useDoneToast({ orden: courseTexts.moved, borrado: courseTexts.editor.done.deleted });
   return (
-    <Page>
+    <Page said={said}>
       <CommunityTabs community={community} can={can} />
       <PageHeader
         title={courseTexts.title}

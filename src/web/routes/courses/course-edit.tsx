@@ -56,9 +56,9 @@ export default function CourseEdit({ loaderData, actionData }: Route.ComponentPr
   const { community, course, begun, planWithout, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const props = { shown: loaderData, returned: actionData };
-  useDoneToast(words.done);
+  const said = useDoneToast(words.done);
   return (
-    <Page>
+    <Page said={said}>
       <CommunityTabs community={community} can={can} />
       <div className="mx-auto max-w-3xl">
         <PageHeader

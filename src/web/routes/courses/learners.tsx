@@ -61,9 +61,9 @@ const tones = { active: 'looking', completed: 'good', suspended: 'off' } as cons
 export default function Learners({ loaderData, actionData }: Route.ComponentProps) {
   const { community, course, learners, people, page, hasMore, lessons, count, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
-  useDoneToast({ abierto: words.opened, reglas: words.closed });
+  const said = useDoneToast({ abierto: words.opened, reglas: words.closed });
   return (
-    <Page>
+    <Page said={said}>
       <CommunityTabs community={community} can={can} />
       <PageHeader
         back={{ to: paths.course(at), label: course.title }}

@@ -52,9 +52,9 @@ export default function LessonEdit({ loaderData, actionData }: Route.ComponentPr
   const { community, course, lesson, module, begun, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const props = { shown: loaderData, returned: actionData };
-  useDoneToast(courseTexts.editor.done);
+  const said = useDoneToast(courseTexts.editor.done);
   return (
-    <Page>
+    <Page said={said}>
       <CommunityTabs community={community} can={can} />
       <div className="mx-auto max-w-4xl">
         <PageHeader

@@ -92,7 +92,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
   const { community, course, lesson, accessLevel, content, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const query = loaderData.isTrying ? tryQuery : '';
-  useDoneToast({
+  const said = useDoneToast({
     hecha: words.markedDone,
     desmarcada: words.unmarked,
     comentado: courseTexts.discussion.sent,
@@ -101,7 +101,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
     borrado: courseTexts.discussion.deleted,
   });
   return (
-    <Page>
+    <Page said={said}>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
       {loaderData.isTrying && <TryBar back={paths.lesson({ ...at, lesson: lesson.slug })} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 pt-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:pt-10">

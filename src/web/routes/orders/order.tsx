@@ -176,13 +176,16 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const paid = { id: order.reference, canSend: can.sendReceipt };
   const waiting = useWaitingReceipt(answer, paid);
   const state = useRef<HTMLDivElement>(null);
-  useDoneToastOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
+  const said = useDoneToastOnce(orderTexts.done, answer !== undefined, {
+    announce: (done) => stateSays.has(done) && bringTo(state.current),
+    onPage: (done) => stateSays.has(done),
+  });
   useChangeStream(paths.ticketStream({ secret: loaderData.key }));
   const news = useStateNews(stateTitle(loaderData), state);
   const ticket = <OrderTicket shown={loaderData} />;
   const payment = <Payment shown={loaderData} headingRef={isRejected ? null : payHeading} />;
   return (
-    <Page width="text">
+    <Page width="text" said={said}>
       <PageHeader
         back={backOf(loaderData)}
         title={orderTexts.title(order.reference)}

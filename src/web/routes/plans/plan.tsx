@@ -94,9 +94,9 @@ export default function Plan({ loaderData: shown, actionData }: Route.ComponentP
   const refused = actionData && 'refused' in actionData ? actionData : undefined;
   const hasFields = refused !== undefined && Object.keys(refused.refused.fields).length > 0;
   const chosen = (field: string, asked: string) => text(refused?.values[field]) || (search.get(asked) ?? '');
-  useDoneToastOnce(words.done, actionData !== undefined);
+  const said = useDoneToastOnce(words.done, actionData !== undefined);
   return (
-    <Page width="text">
+    <Page width="text" said={said}>
       <PageHeader
         back={{ to: paths.settings({ communityUrl: shown.community.url }), label: words.back }}
         title={words.title}

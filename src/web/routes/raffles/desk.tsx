@@ -196,18 +196,14 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   const desk = { ...loaderData, ...figures, taken, now: useMovingNow() };
   const announceSealed = useSealedToast(params);
   const announceConfirmed = useConfirmedToast(desk);
-  const announce = (done: string) => {
-    // a sale and a rejection have notices of their own
-    if (done === 'apartado') return desk.sale !== null;
-    if (done === 'rechazado') return desk.rejected !== null;
-    if (done === 'confirmados' || done === 'ninguno-confirmado') return desk.together !== null;
-    return done === 'confirmado' ? announceConfirmed() : announceSealed(done);
-  };
-  useDoneToastOnce(deskTexts.done, answer !== undefined, announce, 'pago');
+  const onPage = (done: string) => hasOwnNotice(desk, done);
+  const announce = (done: string) =>
+    onPage(done) || (done === 'confirmado' ? announceConfirmed() : announceSealed(done));
+  const said = useDoneToastOnce(deskTexts.done, answer !== undefined, { announce, onPage, of: 'pago' });
   useFocusRestore();
   const shown = { desk, refused: answer, address: params };
   return (
-    <Page>
+    <Page said={said}>
       {!desk.stack && (
         <PageHeader
           back={{ to: paths.raffle(params), label: raffle.title }}
@@ -269,6 +265,13 @@ function WholeDesk({ desk, refused, address }: ShownProps) {
       <Sellers desk={desk} />
     </div>
   );
+}
+
+/** Whether what was done has a notice of its own: a sale, a rejection, and several that were confirmed. */
+function hasOwnNotice({ sale, rejected, together }: DeskData, done: string): boolean {
+  if (done === 'apartado') return sale !== null;
+  if (done === 'rechazado') return rejected !== null;
+  return (done === 'confirmados' || done === 'ninguno-confirmado') && together !== null;
 }
 
 /**

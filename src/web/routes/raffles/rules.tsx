@@ -46,9 +46,9 @@ type Address = Route.ComponentProps['params'];
 /** Every version of a raffle's rules, and what changed between two of them. */
 export default function Rules({ loaderData, params }: Route.ComponentProps) {
   const { raffle, versions, compared } = loaderData;
-  useDoneToast(words.done);
+  const said = useDoneToast(words.done);
   return (
-    <Page width="text">
+    <Page width="text" said={said}>
       <PageHeader
         back={{ to: paths.raffle(params), label: raffle.title }}
         title={words.title}

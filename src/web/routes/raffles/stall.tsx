@@ -65,13 +65,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type StallData = Route.ComponentProps['loaderData'];
 export type StallRefusal = Route.ComponentProps['actionData'];
 
+const isSale = (done: string) => done === 'pagado' || done === 'apartado';
+
 export default function Stall({ loaderData: stall, actionData, params }: Route.ComponentProps) {
   const refused = useKeptActionData(actionData);
   // a sale stands on the page itself
-  useDoneToastOnce(words.done, refused !== undefined, (done) => done === 'pagado' || done === 'apartado');
+  const said = useDoneToastOnce(words.done, refused !== undefined, { announce: isSale, onPage: isSale });
   const { today, community, raffle } = stall;
   return (
-    <Page>
+    <Page said={said}>
       <PageHeader
         back={{ to: paths.raffle(params), label: stall.raffle.title }}
         title={words.heading}

@@ -63,7 +63,7 @@ export type AccountRefusal = Route.ComponentProps['actionData'];
 /** What somebody sold of a raffle, the cash in their hand, and what they hand over of it. */
 export default function Account({ loaderData: shown, actionData, params }: Route.ComponentProps) {
   const answer = useKeptActionData(actionData);
-  useDoneToastOnce(settlementTexts.done, answer !== undefined);
+  const said = useDoneToastOnce(settlementTexts.done, answer !== undefined);
   const { isOwn, isOrganiser, seller, raffle } = shown;
   // what is to be signed comes before what is to be drawn up
   const waits = shown.settlements[0]?.state === 'waiting';
@@ -71,7 +71,7 @@ export default function Account({ loaderData: shown, actionData, params }: Route
     ? { to: paths.raffleAccounts(params), label: settlementTexts.list.title }
     : { to: paths.raffleDesk(params), label: settlementTexts.list.back };
   return (
-    <Page width="text">
+    <Page width="text" said={said}>
       <PageHeader title={isOwn ? words.own : words.title(seller.name)} lead={raffle.title} back={back} />
       <div className="grid gap-6">
         {answer && <Notice tone="error">{answer.refused.message}</Notice>}

@@ -57,11 +57,11 @@ type Shown = Route.ComponentProps['loaderData'];
 
 /** What everybody who sells a raffle holds of its cash. */
 export default function Accounts({ loaderData: shown, actionData, params }: Route.ComponentProps) {
-  useDoneToastOnce(settlementTexts.done, actionData !== undefined);
+  const said = useDoneToastOnce(settlementTexts.done, actionData !== undefined);
   const money = (amount: number) => formatMoney({ amount, currency: shown.raffle.currency }, shown.community.country);
   const { total, earns } = shown;
   return (
-    <Page>
+    <Page said={said}>
       <PageHeader
         title={words.title}
         lead={earns ? words.leadEarns : words.lead}
