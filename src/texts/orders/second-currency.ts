@@ -68,7 +68,7 @@ export const secondCurrencyTexts = {
   raffle: {
     label: (currency: Currency) => `También se paga en ${currency}`,
     /** After a sum in the first. */
-    or: (second: Money, country: Country) => `o ${sumOf(second, country)}`,
+    or: (second: Money, country: Country) => `o${space}${sumOf(second, country)}`,
     words: (price: Money, rate: Rate, place: Place) =>
       `${sumOf(price, place.country)} cada número, ${atRate(rate, place)}. Tu pedido se queda con el cambio que haya al apartarlo.`,
   },

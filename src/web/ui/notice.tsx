@@ -36,7 +36,7 @@ export function Notice({ tone = 'info', title, action, className = '', quiet = f
         <span className="sr-only">{uiTexts.notice[tone]}: </span>
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="measure">{children}</div>}
-        {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
+        {action && <div className="mt-2 flex flex-wrap gap-2 empty:hidden">{action}</div>}
       </div>
     </div>
   );

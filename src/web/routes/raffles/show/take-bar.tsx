@@ -140,7 +140,9 @@ function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { dig
             </span>
           )}
           {raffle.second && (
-            <span className="figures text-soft">{orInSecond(raffle, raffle.second, chosen.length)}</span>
+            <span className="figures whitespace-nowrap text-soft large-text:whitespace-normal">
+              {orInSecond(raffle, raffle.second, chosen.length)}
+            </span>
           )}
           {raffle.mostSuffix && (
             <span className="text-soft">{words.mostSuffix(formatMoney(raffle.mostSuffix, raffle.country))}</span>
