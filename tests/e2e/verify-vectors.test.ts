@@ -17,7 +17,7 @@ const worker = `/assets/${readdirSync('build/client/assets').find((name) => /^wo
 
 type InPage = { verifier: Worker };
 
-/** The other long ones go through `public/verificador.html` in `one-file.test.ts`, and all of them through the command. */
+/** The other long ones go through `public/verificador.html` in `one-file.test.ts`. */
 const asked = vectors.filter((vector) => !isLong(vector) || vector.id === 'V18');
 
 test('in Chromium the shipped verifier answers the vectors as every verifier', async () => {

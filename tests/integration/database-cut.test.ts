@@ -107,51 +107,58 @@ test('all connections cut at once, the listener among them, and the same process
   await vi.waitFor(() => expect(server.said()).toContain('La escucha de avisos vuelve a funcionar'), waits.change);
 });
 
-test('a process that was frozen loses its transaction and its locks after ten seconds, and goes on when it wakes', async () => {
+test('a process that was frozen loses its transactions and locks after ten seconds, those that queue for one at once, and goes on when it wakes', async () => {
   const { id, path } = await raffle();
   const send = reservation(path, 9);
   const lock = await holding(id);
   const answer = send();
   const frozen = await waitingPid();
+  const queue = await queueFor(11);
   server.signal('SIGSTOP');
   await lock.letGo();
+  await queue.letGo();
+  const begun = performance.now();
   const alive = 'select state from pg_stat_activity where pid = $1';
   await vi.waitFor(async () => {
     const { rows } = await handle.pool.query(alive, [frozen]);
     expect(rows).toEqual([{ state: 'idle in transaction' }]);
   }, waits.change);
+  const own = connect({ connectionString: url, max: 1 });
+  await own.pool.query('set lock_timeout = 0; set statement_timeout = 0');
+  await own.pool.query('select from raffles where id = $1 for update', [queue.id]);
+  // twice the ten seconds, or more, where the second were given it in its turn
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  await own.close();
   await vi.waitFor(async () => expect((await handle.pool.query(alive, [frozen])).rows).toEqual([]), waits.change);
   await handle.pool.query('select from raffles where id = $1 for update nowait', [id]);
   server.signal('SIGCONT');
+  const statuses = (await Promise.all(queue.answers)).map(({ status }) => status);
+  expect(statuses.every((status) => status === 503 || status === 303)).toBe(true);
   expect((await answer).status).toBe(503);
   expect((await send()).status).toBe(303);
 });
 
-test('of a frozen process whose requests queue for one lock, the lock is free when the first of them is ended', async () => {
+/** Requests for one number of a raffle: the first waits for a transaction that has it, the others for the first. */
+async function queueFor(number: number) {
   const { id, path } = await raffle();
   const client = await handle.pool.connect();
   await client.query('begin');
   await client.query(
-    `insert into tickets (community_id, raffle_id, number, state) select community_id, id, 11, 'blocked' from raffles where id = $1`,
-    [id],
+    `insert into tickets (community_id, raffle_id, number, state) select community_id, id, $2, 'blocked' from raffles where id = $1`,
+    [id, number],
   );
-  // the first waits for its number, and the others, who want the same, for the first
-  const answers = [11, 11, 11].map((number) => reservation(path, number)());
-  await vi.waitFor(async () => expect((await handle.pool.query(waiting)).rows).toHaveLength(3), waits.change);
-  server.signal('SIGSTOP');
-  await client.query('rollback');
-  client.release();
-  const begun = performance.now();
-  const own = connect({ connectionString: url, max: 1 });
-  await own.pool.query('set lock_timeout = 0; set statement_timeout = 0');
-  await own.pool.query('select from raffles where id = $1 for update', [id]);
-  // twice the ten seconds, or more, where the second were given it in its turn
-  expect(performance.now() - begun).toBeLessThan(15_000);
-  await own.close();
-  server.signal('SIGCONT');
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  expect(statuses.every((status) => status === 503 || status === 303)).toBe(true);
-});
+  const { length: before } = (await handle.pool.query(waiting)).rows;
+  const answers = [1, 2, 3].map(() => reservation(path, number)());
+  await vi.waitFor(async () => expect((await handle.pool.query(waiting)).rows).toHaveLength(before + 3), waits.change);
+  return {
+    id,
+    answers,
+    async letGo() {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
 
 test('a transaction on a connection that was cut while it asked nothing is told that the database is away', async () => {
   const own = connect({ connectionString: url, max: 1 });

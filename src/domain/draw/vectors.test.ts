@@ -13,7 +13,7 @@ import { recordLength } from './ticket-list.ts';
 import { epoch } from './time.ts';
 import { verify } from './verify.ts';
 
-/** A list of a million takes seconds: `verify-cli.test.ts` asks the same verifier for those. */
+/** A list of a million takes seconds: `verify-cli.test.ts` and `one-file.test.ts` ask the same verifier for those. */
 const isShort = ({ opciones: { lista } }: Vector) => !lista || lista.hasta - lista.desde < 100_000;
 
 for (const vector of vectors.filter(isShort)) {
