@@ -5,11 +5,12 @@ import pg from 'pg';
 const mark = '/* prepared */';
 
 /**
- * Begins a statement that a connection parses and plans once. For statements that are run very often and write by key: their
- * plan does not depend on how full a table is, and they name what they give (a prepared `select *` fails from when a migration
- * adds a column). Their text must not vary with their input.
+ * Begins a statement that a connection parses and plans once, or follows its first word (`modifyFront`). For statements that are
+ * run very often and read or write by key: their plan does not depend on how full a table is, and they name what they give (a
+ * prepared `select *` fails from when a migration adds a column). Their text must not vary with their input.
  */
 export const prepared = sql.raw(mark);
+const places = [mark, `select ${mark}`];
 
 const names = new Map<string, string>();
 
@@ -24,7 +25,8 @@ export class PreparingClient extends pg.Client {}
 
 const sendAsGiven = pg.Client.prototype.query;
 PreparingClient.prototype.query = function query(this: pg.Client, text: unknown, values: unknown, ...rest: unknown[]) {
-  const isPrepared = typeof text === 'string' && Array.isArray(values) && text.startsWith(mark);
+  const isPrepared =
+    typeof text === 'string' && Array.isArray(values) && places.some((place) => text.startsWith(place));
   const sent = isPrepared ? [{ name: nameOf(text), text, values }] : [text, values];
   return Reflect.apply(sendAsGiven, this, [...sent, ...rest]);
 } as typeof sendAsGiven;

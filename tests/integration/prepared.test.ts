@@ -32,3 +32,13 @@ test('a marked statement is prepared once on a connection, whatever came of it, 
     expect(await namesOn(db)).toBe(kept);
   }
 });
+
+test('a query that is built is prepared as well, and goes on as a table gets a column', async () => {
+  const ask = () =>
+    own.db.selectFrom('members').modifyFront(prepared).select('role').where('user_id', '=', 'nobody').execute();
+  const before = await namesOn(own.db);
+  expect([await ask(), await ask()]).toEqual([[], []]);
+  expect(await namesOn(own.db)).toBe(before + 1);
+  await sql`alter table members add column later integer not null default 1`.execute(own.db);
+  expect(await ask()).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
 import type { Database } from '#db/tables.ts';
 import type { SessionAccount } from '#domain/accounts/account.ts';
 
@@ -35,6 +36,7 @@ export async function insertSession(
 export function livingSession(db: Db | Transaction, idHash: Uint8Array, now: Temporal.Instant) {
   return db
     .selectFrom('sessions')
+    .modifyFront(prepared)
     .select(['account', 'created_at', 'last_seen_at', 'expires_at'])
     .where('id_hash', '=', idHash)
     .where('expires_at', '>', now)

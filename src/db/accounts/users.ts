@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
 import type { BareAccount } from '#domain/accounts/account.ts';
 
 /**
@@ -76,6 +77,7 @@ async function keepOut(
 export function userWithCommunities(db: Db | Transaction, uid: string) {
   return db
     .selectFrom('users')
+    .modifyFront(prepared)
     .select(({ selectFrom }) => [
       'email',
       'email_verified',

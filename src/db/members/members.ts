@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockRowById } from '#db/lock.ts';
+import { prepared } from '#db/prepared.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
 
@@ -12,6 +13,7 @@ export async function activeRole(
 ): Promise<MemberRole | null> {
   const row = await db
     .selectFrom('members')
+    .modifyFront(prepared)
     .select('role')
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
