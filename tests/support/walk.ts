@@ -68,13 +68,42 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
   });
 }
 
+/** Of all permissions that let the same people do it in the same states, one. */
+const kinds: readonly Permission[] = [
+  ...new Map(Object.entries(policy).map(([name, rule]) => [JSON.stringify(rule), name as Permission])).values(),
+];
+
 /**
- * Who tries something in a community of that state: everybody in one that is active. Elsewhere, where the policy decides by
- * the state alone: who may do most of those whom it lets in an active one, whose the thing is, and somebody outside of one
- * that is hidden.
+ * Of those whom the policy lets do something in an active community, as few as tell its permissions from every other of the
+ * policy, which would refuse one of them; and who may do most.
+ */
+function tellingOf(walk: Walk<never>): ReadonlySet<Name> {
+  const allowed = names.filter((name) => isAllowed(walk, name, 'active'));
+  const telling = new Set<Name>(allowed.slice(-1));
+  for (const other of kinds) {
+    const refused = allowed.filter((name) => !isAllowed({ ...walk, needs: [other] }, name, 'active'));
+    if (refused[0] && !refused.some((name) => telling.has(name))) telling.add(refused[0]);
+  }
+  return telling;
+}
+
+/** Whether the state of the community decides nothing of it. */
+function isAnywhere({ isElsewhere, needs }: Walk<never>): boolean {
+  return isElsewhere === true && needs.every((needed) => policy[needed].when.length === communityStatuses.length);
+}
+
+/**
+ * Who tries something in a community of that state. In one that is active everybody whom the policy refuses, and of those
+ * whom it lets do what changes something as many as tell it from all else. Elsewhere, where the policy decides by the state
+ * alone: who may do most of those whom it lets in an active one, whose the thing is, and somebody outside of one that is
+ * hidden. What no state decides is tried in one that is suspended.
  */
 export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Name[] {
-  if (state === 'active') return names;
+  if (state === 'active') {
+    const telling = tellingOf(walk);
+    return names.filter((name) => !walk.form || telling.has(name) || !isAllowed(walk, name, state));
+  }
+  if (state !== 'suspended' && isAnywhere(walk)) return [];
   const [holder] = [...(walk.holders ?? []), ...(walk.linked ?? [])];
   const strongest = names.findLast((name) => isAllowed(walk, name, 'active'));
   const outside: Name[] = state === 'draft' || state === 'suspended' ? ['outsider'] : [];
@@ -83,10 +112,18 @@ export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Na
 
 const notActive = refusalSentence(new Refusal('community.not-active', {}));
 
-/** Asks as a browser's script does. Gives whether it was refused: no account, no right, not there, not running. */
-export async function tryOut<World>({ visitor, origin }: Walker, walk: Walk<World>, world: World) {
+/**
+ * Asks as a browser's script does, or for the whole page with all the data that it was made from. Gives whether it was refused:
+ * no account, no right, not there, not running.
+ */
+export async function tryOut<World>(
+  { visitor, origin }: Walker,
+  walk: Walk<World>,
+  world: World,
+  asked: 'data' | 'page' = 'data',
+) {
   const { path, query } = placeOf(walk, world);
-  const address = `${origin}${fileRoutes.has(walk.route) ? path : `${path}.data`}${query}`;
+  const address = `${origin}${asked === 'page' || fileRoutes.has(walk.route) ? path : `${path}.data`}${query}`;
   const fields = walk.form && (await walk.form(world));
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const stop = new AbortController();
@@ -104,13 +141,6 @@ export async function tryOut<World>({ visitor, origin }: Walker, walk: Walk<Worl
   const goes = `${headers.get('Location') ?? ''} ${status === 202 ? body : ''}`;
   const isAway = /\/login\?/.test(goes);
   return { isRefused: [401, 403, 404].includes(status) || isAway || body.includes(notActive), status, body };
-}
-
-/** What is sent to somebody who looks: the page with all the data that it was made from, or the file. */
-export async function seenBy<World>(walker: Walker, walk: Walk<World>, world: World): Promise<string> {
-  if (fileRoutes.has(walk.route)) return (await tryOut(walker, walk, world)).body;
-  const { path, query } = placeOf(walk, world);
-  return (await walker.visitor.get(`${path}${query}`)).text();
 }
 
 export function placeOf<World>({ at, route, query = '' }: Walk<World>, world: World) {
@@ -134,6 +164,11 @@ function bodyOf(fields: Record<string, string | Blob>): FormData | URLSearchPara
 /** Every route of the table that is a file or a stream, and no page; and every one that a guest is led away from. */
 const fileRoutes = new Set<string>();
 const privateRoutes = new Set<string>();
+
+/** Whether whoever asks a route without an account is led away before anything of theirs is looked at. */
+export function asksForAccount(route: PathName): boolean {
+  return privateRoutes.has(route);
+}
 
 export function flatRoutes(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...flatRoutes(entry.children ?? [])]);
