@@ -163,21 +163,24 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-test.skipIf(process.platform !== 'linux').each([
-  ['postmaster.pid', ''],
-  ['.s.PGSQL.5432.lock', ''],
-  ['postmaster.pid', '\0\0\0\0\0\0\0\0'],
-])(
-  'a lock file that a power cut left without its content (%s, %j) keeps no server from starting',
-  async (name, content) => {
+test.skipIf(process.platform !== 'linux')(
+  'a lock file that a power cut left without its content keeps no server from starting',
+  async () => {
     const dataDir = await realpath(await directoryWithSomething('SIGKILL'));
     await killDatabase(dataDir);
-    await writeFile(join(dataDir, 'postgresql', name), content);
-    expect(await openedAgain(dataDir)).toEqual(['this']);
-    // the password is made anew by another program, which looks at the same locks
-    await writeFile(join(dataDir, 'postgresql', name), content);
-    await rm(join(dataDir, 'postgresql-password'));
-    expect(await openedAgain(dataDir)).toEqual(['this']);
+    for (const [name, content] of [
+      ['postmaster.pid', ''],
+      ['.s.PGSQL.5432.lock', ''],
+      ['postmaster.pid', '\0\0\0\0\0\0\0\0'],
+    ] as const) {
+      const cut = () => writeFile(join(dataDir, 'postgresql', name), content);
+      await cut();
+      expect(await openedAgain(dataDir), name).toEqual(['this']);
+      // the password is made anew by another program, which looks at the same locks
+      await cut();
+      await rm(join(dataDir, 'postgresql-password'));
+      expect(await openedAgain(dataDir), name).toEqual(['this']);
+    }
   },
 );
 

@@ -96,7 +96,7 @@ test('no page breaks on an address or a query that is not made for it', async ()
   const requests: Sent[] = [];
   for (const { id, isPage } of facts) {
     const route = id as PathName;
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < 2; time += 1) {
       const text = encodeURIComponent(oneOf(oddTexts));
       const other = encodeURIComponent(oneOf(oddTexts));
       const query = words.map((word) => `${word}=${chooser(4) ? text : other}`).join('&');
@@ -110,7 +110,7 @@ test('no page breaks on an address or a query that is not made for it', async ()
   }
   const { counts, faults } = await sendAll(requests);
   expect(faults).toEqual([]);
-  expect(requests.length).toBeGreaterThan(600);
+  expect(requests.length).toBeGreaterThan(400);
   // some of it is borne as if it were honest: it reached the pages
   expect(counts[200]).toBeGreaterThan(100);
 });
@@ -128,7 +128,7 @@ test('no form breaks on fields that are not made for it', async () => {
   const forms = walks.filter(({ form, route }) => form && !isLast(route));
   for (const [at, walk] of forms.entries()) {
     const requests: Sent[] = [];
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < 2; time += 1) {
       const honest = Object.entries((await walk.form?.(world)) ?? {}).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       );
@@ -150,7 +150,7 @@ test('no form breaks on fields that are not made for it', async () => {
                   field[0] === changed ? Array.from({ length: chooser(3) }, () => field) : [field],
                 )
               : [...honest, ...all.map((name): [string, string] => [name, chooser(3) ? text : oneOf(oddTexts)])];
-      // a page is made of the answer for two in five of them
+      // a page is made of the answer for half of them
       const path = `${placeIn(world, walk.route, walk)}${pages.has(walk.route) && time % 2 === 0 ? '.data' : ''}`;
       requests.push({ by: oneOf([...names, 'owner', 'owner', ...(walk.holders ?? [])]), path, form });
     }
@@ -166,7 +166,7 @@ test('no form breaks on fields that are not made for it', async () => {
     }
   }
   expect(faults).toEqual([]);
-  expect(sent).toBeGreaterThan(450);
+  expect(sent).toBeGreaterThan(300);
   // some was refused for what it said, and some was taken: it came past the door
   const counted = (statuses: readonly number[]) => statuses.reduce((sum, status) => sum + (total[status] ?? 0), 0);
   expect(counted([422])).toBeGreaterThan(40);

@@ -78,7 +78,13 @@ async function freshDirectory() {
 /** The product's own start, up to its end: its exit code, what it wrote, and what of that to its operator alone. */
 async function start(env: Record<string, string>, during: (child: ChildProcess, said: () => string) => Promise<void>) {
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
-    env: { PATH: process.env.PATH, DRAND_URLS: 'http://127.0.0.1:9', ...env },
+    // what was compiled for one start is there for the next
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DRAND_URLS: 'http://127.0.0.1:9',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -139,8 +145,25 @@ test('open streams do not delay the end of the server', async () => {
   await stream.text();
 });
 
+/** A start that finds its port taken, on a directory in which it makes the database; and that directory. */
+async function startOnTakenPort() {
+  const directory = await freshDirectory();
+  const taken = createServer();
+  taken.listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const end = await start({ PORT: String(port), DATA_DIR: directory.path }, async () => undefined);
+  taken.close();
+  return { ...end, port, directory };
+}
+
+/** Made when it is first asked for: to make a database is most of the work of a first start. */
+let onTakenPort: ReturnType<typeof startOnTakenPort> | undefined;
+afterAll(async () => (await onTakenPort)?.directory[Symbol.asyncDispose]());
+
 test('a second signal changes nothing: the embedded database is closed, and the exit is in order', async () => {
-  await using directory = await freshDirectory();
+  onTakenPort ??= startOnTakenPort();
+  const { directory } = await onTakenPort;
   const { code } = await start({ PORT: '0', DATA_DIR: directory.path }, async (child, said) => {
     await expect.poll(said, { timeout: waits.change }).toContain('Rifamiga está lista');
     child.kill('SIGTERM');
@@ -164,13 +187,8 @@ test('a signal that comes while it starts ends it in order, with no database lef
 });
 
 test('a port that is in use is said in one sentence, and the database that was opened for it is closed', async () => {
-  await using directory = await freshDirectory();
-  const taken = createServer();
-  taken.listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  const { code, said } = await start({ PORT: String(port), DATA_DIR: directory.path }, async () => undefined);
-  taken.close();
+  onTakenPort ??= startOnTakenPort();
+  const { code, said, port, directory } = await onTakenPort;
   expect(code).toBe(1);
   expect(said).toContain(`otro programa usa ya el puerto ${port}`);
   expect(said).not.toContain('EADDRINUSE');

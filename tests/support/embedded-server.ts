@@ -1,6 +1,4 @@
-import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
-import { migrate } from '#db/migrate.ts';
 
 /**
  * A server process with nothing but its embedded database, for tests that kill it. Says its connection once open; with
@@ -19,6 +17,9 @@ try {
   });
   process.stdout.write(`${JSON.stringify(embedded.connection)}\n`);
   if (isMigrating) {
+    // most of the starts are without it, and would take longer to load it than to open a database
+    const { connect } = await import('#db/client.ts');
+    const { migrate } = await import('#db/migrate.ts');
     const { pool, close } = connect(embedded.connection);
     await migrate(pool);
     await close();
