@@ -6,6 +6,7 @@ import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
+import { drawingOf, type Shape } from '#domain/raffles/prize-drawings.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import type { RaffleOutline } from '#domain/raffles/raffle-outline.ts';
 
@@ -20,6 +21,8 @@ export type RaffleCard = CardPlace &
     submitted: number;
     held: number;
     blocked: number;
+    /** What is drawn of its prize; null where it has a picture. */
+    drawing: readonly Shape[] | null;
     guarantee: 'fuerte' | 'media' | 'basica';
   };
 
@@ -38,6 +41,7 @@ export async function raffleCards(
     const taken = counts.get(raffle.id) ?? { held: 0, submitted: 0, paid: 0, blocked: 0 };
     const total = raffle.last_number - raffle.first_number + 1;
     const outcome = outcomes.get(raffle.id);
+    const prize = prizes.get(raffle.id) ?? '';
     return {
       communityUrl: raffle.communityUrl,
       communityName: raffle.communityName,
@@ -46,8 +50,9 @@ export async function raffleCards(
       title: raffle.title,
       phase: phaseOf(lifecycleOf(raffle), now),
       price: { amount: raffle.price, currency: raffle.currency },
-      prize: prizes.get(raffle.id) ?? '',
+      prize,
       picture: raffle.picture,
+      drawing: raffle.picture ? null : drawingOf([prize, raffle.title]),
       salesCloseAt: raffle.sales_close_at.toString(),
       drawAt: raffle.draw_at.toString(),
       timeZone: raffle.time_zone,

@@ -21,6 +21,7 @@ import { mostSuffix } from '#domain/orders/unique-amount.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import { statedExemption } from '#domain/raffles/declarations.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
+import { drawingOf } from '#domain/raffles/prize-drawings.ts';
 import { phaseOf, raffleLimits, sealAt } from '#domain/raffles/raffle.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { ownOrders } from './own-orders.ts';
@@ -61,6 +62,8 @@ export const showRaffle = view({
       seller: attending && { code: attending.code, name: attending.name, isSelf: attending.id === actor.userId },
       raffle: factsOf(raffle, community, now),
       prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
+      /** What is drawn of its prize; null where it has a picture. */
+      drawing: shownDrawing(raffle, prizes),
       board,
       allotted: allottedShown(allotted, { raffle, seller: attending?.id }),
       own: own.orders,
@@ -103,6 +106,10 @@ async function outcomeShown(
 async function attendingSeller(db: Db, raffle: RaffleRow, code: string | null) {
   const seller = code === null ? undefined : await sellerOfCode(db, raffle, code);
   return seller && code !== null ? { ...seller, code } : null;
+}
+
+function shownDrawing({ picture, title }: RaffleRow, [first]: readonly PrizeRow[]) {
+  return picture ? null : drawingOf([first?.name ?? '', title]);
 }
 
 /** What one person alone sells, as typed: what is for whoever came by their link, and what is not for sale to the asker. */

@@ -1,4 +1,4 @@
-import type { PrizeKind } from './prize-kind.ts';
+import { type PrizeKind, prizeKindOf } from './prize-kind.ts';
 
 /** A path and its fill. */
 export type Shape = { d: string; fill: 'sheet' | 'accent' | 'paid' | 'none' };
@@ -80,3 +80,8 @@ export const prizeDrawings: Readonly<Record<PrizeKind, readonly Shape[]>> = {
     line('M240 76c-12-32-58-44-62-20-3 18 34 22 62 20zm0 0c12-32 58-44 62-20 3 18-34 22-62 20z'),
   ],
 };
+
+/** The drawing of a prize by its words, those that say it best first. */
+export function drawingOf(texts: readonly string[]): readonly Shape[] {
+  return prizeDrawings[prizeKindOf(texts)];
+}

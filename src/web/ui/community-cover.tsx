@@ -44,7 +44,7 @@ const colourSets = [
   { ground: 'bg-accent-tint', inks: ['fill-accent', 'fill-submitted-edge'] },
 ] as const;
 
-function Pattern({ colours, paths }: AddressPattern) {
+function Pattern({ colours, paths: [first, second] }: AddressPattern) {
   const { columns, rows, tile } = patternSize;
   const { ground, inks } = colourSets[colours] ?? colourSets[0];
   return (
@@ -54,8 +54,8 @@ function Pattern({ colours, paths }: AddressPattern) {
       preserveAspectRatio="xMidYMid slice"
       className={`${shape} ${ground}`}
     >
-      <path d={paths[0]} className={inks[0]} />
-      <path d={paths[1]} className={inks[1]} />
+      <path d={first} className={inks[0]} />
+      <path d={second} className={inks[1]} />
     </svg>
   );
 }

@@ -2,7 +2,7 @@ import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { formatCount, formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
+import { PrizeDrawing } from '#web/routes/raffles/show/prize-drawing.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
@@ -46,14 +46,15 @@ export function RaffleCard({ card, withCommunity = false, heading: Heading = 'h3
   );
 }
 
-function Picture({ card: { picture, prize, title } }: { card: Card }) {
-  if (!picture) {
+function Picture({ card: { picture, drawing } }: { card: Card }) {
+  if (drawing) {
     return (
       <div className="aspect-[16/9] [&>svg]:h-full">
-        <PrizePicture file={null} alt="" prize={[prize, title]} />
+        <PrizeDrawing shapes={drawing} />
       </div>
     );
   }
+  if (!picture) return null;
   return (
     <img
       {...pictureSources(picture, '(min-width: 40rem) 22rem, 67vw')}

@@ -4,6 +4,9 @@ import { paths } from '#texts/paths.ts';
 import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
 
+/** Named one by one, so that the page is not sent the addresses of all others. */
+const targets = { findOrders: paths.findOrders, legality: paths.legality };
+
 /** What people ask, each answer for who opens it. */
 export function Questions() {
   return (
@@ -17,7 +20,7 @@ export function Questions() {
               {'link' in each && (
                 <>
                   {' '}
-                  <Link to={paths[each.link]()} className="link text-ink">
+                  <Link to={targets[each.link]()} className="link text-ink">
                     {each.more}
                   </Link>
                 </>

@@ -1,34 +1,31 @@
 import { useMemo } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
-import { pictureOfShownRaffle } from '#app/share/picture-addresses.ts';
 import { asSoldBy } from '#domain/orders/allotment.ts';
 import { type BoardCount, countBoard, parseNumbers } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { drawTexts } from '#texts/draws/draws.ts';
-import { formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { isUnsent, sendWaiting } from '#web/browser/waiting-form.ts';
 import { text } from '#web/form-text.ts';
-import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
 import { orPage } from '#web/server/refusals.ts';
-import { breadcrumbs, drawEvent } from '#web/structured-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/show';
 import { forgottenLinks, linksIn } from './own-links.ts';
 import { pageQuery, sellerCodeIn } from './seller-address.ts';
 import { AtAGlance } from './show/at-a-glance.tsx';
 import { Below } from './show/below.tsx';
+import { chanceWords } from './show/chance-words.ts';
 import { ChooseLink } from './show/choose-link.tsx';
 import { draftName, waitingName } from './show/draft-name.ts';
+import { headOf } from './show/head.ts';
 import { isForSale } from './show/is-for-sale.ts';
 import { Middle } from './show/middle.tsx';
 import { numbersTyped } from './show/numbers-typed.ts';
 import { shareWords } from './show/share-words.ts';
 import { take } from './show/take-act.ts';
+import { termFacts } from './show/term-facts.ts';
 import { useBoard } from './show/use-board.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -38,11 +35,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shown = await orPage(() => showRaffle(app, actor, { ...params, links: linksIn(request, app), seller }));
   return {
     ...shown,
-    address: app.publicUrl + paths.raffle(params),
+    /** Words that stay as they are while the page is open: it is sent those that it shows, and not the tables they come from. */
+    head: headOf(app, shown),
+    chance: chanceWords(shown.raffle),
+    terms: termFacts(shown.raffle),
     /** What is passed on from here: of who sells, their own link. */
     shared: app.publicUrl + paths.raffle(params) + pageQuery({ code: shown.seller?.isSelf ? shown.seller.code : null }),
-    origin: app.publicUrl,
-    picture: shown.community.visibility === 'private' || shown.suspended ? undefined : pictureOfShownRaffle(app, shown),
     chosen: parseNumbers(searchParams.get('n') ?? '', raffleLimits.numbersPerOrder) ?? [],
     isNew: searchParams.has('nueva') && shown.can.seeDesk,
     account: account && { uid: account.uid, displayName: account.displayName },
@@ -88,43 +86,7 @@ export function shouldRevalidate({
   return formMethod === 'POST' || defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [];
-  const { raffle, community, prizes, address, origin, picture, suspended } = loaderData;
-  const isListed = community.visibility === 'public' && suspended === null;
-  const description = raffleTexts.description({
-    title: raffle.title,
-    communityName: community.name,
-    prize: prizes[0]?.name ?? raffle.title,
-    price: raffle.price.amount === 0 ? null : formatMoney(raffle.price, raffle.country),
-    draw: raffle.phase === 'cancelled' ? null : formatLongDateTime(raffle.drawAt, raffle.timeZone),
-  });
-  const tags = pageMeta({
-    title: raffle.title,
-    place: community.name,
-    description,
-    address,
-    picture,
-    noindex: !isListed,
-  });
-  if (!isListed) return tags;
-  const place = { communityUrl: community.url, raffle: raffle.slug };
-  const organiser = { name: community.name, path: paths.community({ communityUrl: community.url }) };
-  const draw = drawEvent({
-    name: drawTexts.documentTitle(raffle.title),
-    description,
-    phase: raffle.phase,
-    drawAt: raffle.drawAt,
-    address: origin + paths.raffleDraw(place),
-    picture: picture?.address ?? null,
-    organiser: { name: organiser.name, address: origin + organiser.path },
-  });
-  return [
-    ...tags,
-    { 'script:ld+json': breadcrumbs(origin, [organiser, { name: raffle.title, path: paths.raffle(place) }]) },
-    ...(draw ? [{ 'script:ld+json': draw }] : []),
-  ];
-};
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
 export type Shown = Route.ComponentProps['loaderData'];
 export type Answer = Route.ComponentProps['actionData'];

@@ -1,4 +1,5 @@
 import { formatNumber } from '#domain/raffles/board.ts';
+import { drawingOf } from '#domain/raffles/prize-drawings.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { formatMoney, zoneName } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -6,7 +7,7 @@ import { paths } from '#texts/paths.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { list } from '#texts/words.ts';
 import type { Values } from '#web/browser/use-draft.ts';
-import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
+import { PrizeDrawing } from '#web/routes/raffles/show/prize-drawing.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
@@ -32,7 +33,7 @@ export function Preview({ values, place, picture }: PreviewProps) {
         src ? (
           <img src={src} alt={words.pictureOf} className="block aspect-video w-full bg-well object-cover" />
         ) : (
-          <PrizePicture file={null} alt="" prize={[values['prizes.0.name'] ?? '', title]} />
+          <PrizeDrawing shapes={drawingOf([values['prizes.0.name'] ?? '', title])} />
         )
       }
       stub={

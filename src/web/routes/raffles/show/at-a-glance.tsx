@@ -43,10 +43,11 @@ export function AtAGlance({ shown, count, share, address }: AtAGlanceProps) {
         community={shown.community}
         organiser={shown.organiser}
         prizes={shown.prizes}
+        drawing={shown.drawing}
         outcome={shown.outcome}
         count={count}
       />
-      {raffle.phase !== 'cancelled' && <FairNote raffle={raffle} address={address} />}
+      {raffle.phase !== 'cancelled' && <FairNote raffle={raffle} chance={shown.chance} address={address} />}
       {can.seeDesk && (
         <ButtonLink
           kind={canTake && !isNew ? 'primary' : 'secondary'}

@@ -20,8 +20,8 @@ export function Below({ shown, share, address }: { shown: Shown; share: string; 
           <p className="whitespace-pre-line">{raffle.story}</p>
         </section>
       )}
-      {raffle.phase !== 'cancelled' && <Terms raffle={raffle} />}
-      <DrawNote raffle={raffle} bases={shown.bases} closing={shown.closing} address={address} />
+      {raffle.phase !== 'cancelled' && <Terms facts={shown.terms} />}
+      <DrawNote raffle={raffle} chance={shown.chance} bases={shown.bases} closing={shown.closing} address={address} />
       {raffle.phase !== 'draft' && (
         <section className="grid gap-3 border-t border-line pt-5 print:hidden">
           <h2 className="text-lg">{raffleTexts.share.title}</h2>

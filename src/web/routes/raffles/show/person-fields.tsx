@@ -21,7 +21,7 @@ type PersonFieldsProps = Pick<ShownRaffle, 'contactCheck' | 'seller'> & {
   needsEmail: boolean;
 };
 
-const { attended } = sellerLinkTexts;
+const attended = sellerLinkTexts.attended;
 
 /** Who sells by the link that led here, and what they will see: said before anything is sent. */
 function AttendedBy({ seller, isFree }: PersonFieldsProps) {

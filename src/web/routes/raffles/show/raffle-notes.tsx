@@ -3,29 +3,25 @@ import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { isDrawn } from '#domain/raffles/raffle.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
-import { chanceOf, levels, protocolNames } from '#texts/draws/guarantee.ts';
-import { formatDate, formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
-import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
+import { formatDate, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
-import { declaredFacts } from '#web/routes/raffles/declared-facts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
+import type { ChanceWords } from './chance-words.ts';
 import { places } from './places.ts';
 
 /** Why the draw can be trusted, in a line before anything is chosen. */
-export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
-  const { claim, brief, caution } = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
+export function FairNote({ raffle, chance, address }: Pick<DrawNoteProps, 'raffle' | 'chance' | 'address'>) {
   const isWeak = raffle.guarantee === 'basica';
   const Sign = isWeak ? TriangleAlert : ShieldCheck;
   return (
     <p className="flex gap-3">
       <Sign aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${isWeak ? 'text-held-edge' : 'text-paid-edge'}`} />
       <span className="text-soft">
-        <strong className="text-ink">{claim}.</strong> {brief} {!isSaleOver(raffle.phase) && caution}{' '}
+        <strong className="text-ink">{chance.claim}.</strong> {chance.brief} {chance.caution}{' '}
         <Link to={paths.raffleDraw(address)} className="link">
           {raffleTexts.fair.how}
         </Link>
@@ -35,10 +31,8 @@ export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { ad
 }
 
 /** The draw's method, guarantee and fingerprints; only what was published where there will be no draw. */
-export function DrawNote({ raffle, bases, closing, address }: DrawNoteProps) {
+export function DrawNote({ raffle, chance, bases, closing, address }: DrawNoteProps) {
   const words = raffleTexts.fair;
-  const kind = protocolNames[raffle.method.kind];
-  const level = levels[raffle.guarantee];
   if (raffle.phase === 'cancelled') {
     return (
       bases && (
@@ -53,10 +47,10 @@ export function DrawNote({ raffle, bases, closing, address }: DrawNoteProps) {
   return (
     <section className="grid gap-2 border-t border-line pt-5">
       <h2 className="text-lg">{words.how}</h2>
-      <p className="text-soft">{chanceOf(kind, raffle.guarantee).method}</p>
+      <p className="text-soft">{chance.method}</p>
       {raffle.method.kind === 'lottery' && <p className="text-soft">{words.lottery(raffle.method)}</p>}
       <p className="text-soft">
-        <strong className="text-ink">{level.name}.</strong> {level.meaning(kind)}
+        <strong className="text-ink">{chance.level.name}.</strong> {chance.level.meaning}
       </p>
       {bases && <Rules bases={bases} address={address} round={bases.round} timeZone={raffle.timeZone} />}
       {/* until the draw it stands where nobody overlooks it (stage.tsx) */}
@@ -74,7 +68,7 @@ function ClosingNote({ closing }: { closing: string }) {
   );
 }
 
-type DrawNoteProps = Pick<ShownRaffle, 'raffle' | 'bases' | 'closing'> & { address: Address };
+type DrawNoteProps = Pick<ShownRaffle, 'raffle' | 'bases' | 'closing'> & { chance: ChanceWords; address: Address };
 
 type RulesProps = {
   bases: NonNullable<ShownRaffle['bases']>;
@@ -169,38 +163,9 @@ export function Prizes({ prizes, raffle }: Pick<ShownRaffle, 'prizes' | 'raffle'
   );
 }
 
-function isSaleOver(phase: ShownRaffle['raffle']['phase']): boolean {
-  return phase !== 'draft' && phase !== 'selling';
-}
-
 /** The terms that matter before paying. */
-export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
+export function Terms({ facts }: { facts: readonly (readonly [string, string])[] }) {
   const words = raffleTexts.terms;
-  const isFree = raffle.price.amount === 0;
-  const isOver = isSaleOver(raffle.phase);
-  const facts = [
-    [words.closes(isFree, isOver), formatLongDateTime(raffle.salesCloseAt, raffle.timeZone)],
-    !isFree && !isOver && [words.hold, formatDuration(raffle.holdMinutes * 60_000)],
-    !isFree &&
-      raffle.paymentKinds.length > 0 && [
-        words.pays,
-        words.paysTo(raffle.paymentKinds.map((kind) => paymentWayNames[kind])),
-      ],
-    raffle.second &&
-      !isOver && [
-        secondCurrencyTexts.raffle.label(raffle.second.rate.currency),
-        secondCurrencyTexts.raffle.words(raffle.second.price, raffle.second.rate, {
-          first: raffle.price.currency,
-          country: raffle.country,
-          timeZone: raffle.timeZone,
-        }),
-      ],
-    raffle.mostSuffix && [words.ownSum, words.ownSumWords(formatMoney(raffle.mostSuffix, raffle.country))],
-    raffle.maxPerPerson !== null && [words.mostPerPerson, String(raffle.maxPerPerson)],
-    raffle.minimumSold > 1 && [words.minimum, words.minimumWords(raffle.minimumSold)],
-    raffle.reserves > 0 && [words.reserves, words.reservesWords(raffle.claimDays)],
-    ...declaredFacts(raffle).map(({ label, value }) => [label, value]),
-  ].filter((fact) => fact !== false && fact !== null);
   return (
     <section id={places.terms} className="grid scroll-mt-4 gap-3 border-t border-line pt-5">
       <h2 className="text-lg">{words.title}</h2>

@@ -6,25 +6,26 @@ import { formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
-import { PrizePicture } from './prize-picture.tsx';
+import { PrizeDrawing } from './prize-drawing.tsx';
 import { Winners } from './winners.tsx';
 
 const words = raffleTexts.facts;
 
-type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser' | 'prizes' | 'outcome'> & {
+type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser' | 'prizes' | 'drawing' | 'outcome'> & {
   count: BoardCount;
 };
 
 /** The raffle at a glance: title, organiser, winners, price, draw and free numbers. */
-export function RaffleTicket({ raffle, community, organiser, prizes, outcome, count }: RaffleTicketProps) {
+export function RaffleTicket({ raffle, community, organiser, prizes, drawing, outcome, count }: RaffleTicketProps) {
   const isCancelled = raffle.phase === 'cancelled';
   const isFree = raffle.price.amount === 0;
   return (
     <Ticket
-      picture={<PrizePicture file={raffle.picture} alt={raffle.title} prize={[prizes[0]?.name ?? '', raffle.title]} />}
+      picture={drawing ? <PrizeDrawing shapes={drawing} /> : <PrizePicture raffle={raffle} />}
       stub={
         <>
           <Facts spread facts={factsOf(raffle, count)} />
@@ -56,6 +57,21 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
       </p>
       <p className="mt-1 text-soft">{raffleTexts.record(organiser)}</p>
     </Ticket>
+  );
+}
+
+function PrizePicture({ raffle: { picture, title } }: Pick<RaffleTicketProps, 'raffle'>) {
+  return (
+    picture && (
+      <img
+        {...pictureSources(picture, '(min-width: 64rem) 40rem, 50vw')}
+        alt={title}
+        width={1200}
+        height={675}
+        fetchPriority="high"
+        className="block aspect-video w-full bg-well object-cover"
+      />
+    )
   );
 }
 

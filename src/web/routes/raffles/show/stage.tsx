@@ -1,7 +1,6 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
-import { chanceOf, protocolNames } from '#texts/draws/guarantee.ts';
 import { formatNumber } from '#texts/format.ts';
 import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
@@ -16,11 +15,14 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { NumberLegend } from '#web/ui/number-legend.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import type { ChanceWords } from './chance-words.ts';
 
 type Address = { communityUrl: string; raffle: string };
 
 type StageProps = {
-  shown: Pick<ShownRaffle, 'raffle' | 'bases' | 'closing' | 'outcome' | 'cancelled' | 'can' | 'seller'>;
+  shown: Pick<ShownRaffle, 'raffle' | 'bases' | 'closing' | 'outcome' | 'cancelled' | 'can' | 'seller'> & {
+    chance: ChanceWords;
+  };
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   address: Address;
@@ -78,7 +80,6 @@ const mostShown = 1000;
 
 function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
   const { raffle, outcome, cancelled } = shown;
-  const chance = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
   switch (raffle.phase) {
     case 'selling':
       if (!shown.can.take) {
@@ -140,7 +141,7 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
         <Panel className="grid justify-items-start gap-3">
           <h2 className="text-2xl">{raffleTexts.phase[raffle.phase].title}</h2>
           <p className="measure text-soft">
-            {raffle.phase === 'drawing' ? chance.awaited : raffleTexts.phase[raffle.phase].words}
+            {raffle.phase === 'drawing' ? shown.chance.awaited : raffleTexts.phase[raffle.phase].words}
           </p>
           {raffle.phase !== 'drawing' && <Countdown until={raffle.drawAt} size="large" />}
           <SealedPrint shown={shown} />
