@@ -29,7 +29,7 @@ function keepServerCodeOnServer(): Plugin {
 const bundled = [
   /^(?:lucide-react|radix-ui|stripe)$/,
   /^@(?:radix-ui|floating-ui)\//,
-  /^(?:aria-hidden|get-nonce|tslib|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar)$/,
+  /^(?:aria-hidden|tslib|react-remove-scroll(?:-bar)?|use-callback-ref|use-sidecar)$/,
 ];
 
 /** Puts the threads that the server starts by itself beside it, under names of their own, and what starts several of it. */
@@ -53,6 +53,7 @@ const filesOfScript = {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), wordsApart(), pureRules(), keepServerCodeOnServer(), programsBesideServer()],
+  resolve: { alias: { 'react-style-singleton': `${import.meta.dirname}/src/web/browser/style-singleton.ts` } },
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: filesOfScript } } },

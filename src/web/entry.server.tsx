@@ -8,8 +8,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { pageStyle } from './page-style.ts';
 import { requestContext } from './server/context.ts';
-import styles from './styles/app.css?inline';
 
 /**
  * Renders a page whole: all its data is loaded before, so streaming would gain nothing, and no rendering is left once the
@@ -67,7 +67,7 @@ function quick(page: string, isStatic: boolean): string {
   return page
     .replace(/<link [^>]*rel="stylesheet"[^>]*>/, (link) => {
       const rest = isStatic ? '' : link.replace('<link ', '<link media="not all" ');
-      return `<style>${styles}</style>${rest}`;
+      return `<style>${pageStyle}</style>${rest}`;
     })
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, (link) => {
       scripts.push(link.replace('<link ', '<link fetchpriority="low" '));

@@ -58,14 +58,21 @@ test('a community moves, its old links go on working, and it is paused, put away
   await openPage(page, `/${url}/profile?de=cartel`);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/${next}/profile?de=cartel`);
 
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
   await openPage(page, paths.settings({ communityUrl: next }));
   await unfoldSettings(page);
   await page.getByRole('link', { name: 'Pausar…' }).click();
   const dialog = page.getByRole('dialog', { name: '¿Pausar la comunidad?' });
   await dialog.waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('visible');
+  expect(refused).toEqual([]);
   await page.getByRole('link', { name: 'Pausar…' }).click();
   await dialog.getByRole('button', { name: 'Pausar la comunidad' }).click();
   await page.getByRole('button', { name: 'Reanudar la comunidad' }).click();

@@ -8,7 +8,7 @@ import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { visitor } from '#support/visitor.ts';
 import { paths, patterns } from '#texts/paths.ts';
-import { hashSource } from '#web/server/route-policy.ts';
+import { hashSource } from '#web/server/hash-source.ts';
 
 // a page is given to others for as long as this file may run: what is seen anew has been made anew
 const server = await startTestServer({

@@ -86,7 +86,24 @@ export async function person(
   });
   context.setDefaultTimeout(waits.browser);
   if (options.javaScriptEnabled !== false) await asOlderBrowser(context);
+  context.on('page', takeStyles);
   return { context, page: await context.newPage() };
+}
+
+/**
+ * A page refuses every style element that is not its own: what a test adds to one comes as a style sheet object, which no
+ * content policy has to name.
+ */
+function takeStyles(page: Page): void {
+  page.addStyleTag = async ({ content = '' } = {}) => {
+    const added = await page.evaluateHandle((styles) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(styles);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      return document.documentElement;
+    }, content);
+    return added.asElement();
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { base, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
@@ -11,6 +12,7 @@ import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { demoClientId } from './demo-identity.ts';
 import { chooserPage, lostPage, refusedPage, type Theme } from './demo-pages.ts';
 import { type DemoState, type DemoStateOptions, ownDemoState } from './demo-state.ts';
+import { styles } from './demo-styles.ts';
 
 export type DemoProviderOptions = {
   /** The product's origin and the path that it is mounted at. */
@@ -26,7 +28,7 @@ export type DemoProviderOptions = {
 /** What its pages may hold; see the content policy of our own in `web/server/route-policy.ts`. */
 const contentOfPages = [
   "default-src 'none'",
-  "style-src 'unsafe-inline'",
+  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
   "img-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",

@@ -53,6 +53,15 @@ function waysOn(): string {
   return `<p><a href="">${again}</a> <a class="other" href="/">${goHome}</a></p>`;
 }
 
+/** The content policy names it by its hash (`own-styles.ts`). */
+export const plainStyle = `
+:root{color-scheme:light dark}
+body{margin:0 auto;max-width:34rem;padding:3rem 1rem;overflow-wrap:break-word;background:light-dark(oklch(.967 .012 84),oklch(.182 .008 56));color:light-dark(oklch(.225 .018 42),oklch(.958 .009 86));font:1.125rem/1.55 system-ui,sans-serif}
+h1{font-size:clamp(1.25rem,1rem + 3vw,1.875rem);line-height:1.12;letter-spacing:-.02em;hyphens:auto}
+a{display:inline-block;box-sizing:border-box;max-width:100%;margin-top:.5rem;padding:.75rem 1.25rem;border-radius:.625rem;background:light-dark(oklch(.556 .205 32),oklch(.715 .172 38));color:light-dark(oklch(.992 .006 80),oklch(.19 .03 38));font-weight:600;text-decoration:none}
+.other{background:none;color:inherit;box-shadow:inset 0 0 0 1.5px currentcolor}
+`;
+
 function plainPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="es">
@@ -60,13 +69,7 @@ function plainPage(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${layoutTexts.title(title)}</title>
-<style>
-:root{color-scheme:light dark}
-body{margin:0 auto;max-width:34rem;padding:3rem 1rem;overflow-wrap:break-word;background:light-dark(oklch(.967 .012 84),oklch(.182 .008 56));color:light-dark(oklch(.225 .018 42),oklch(.958 .009 86));font:1.125rem/1.55 system-ui,sans-serif}
-h1{font-size:clamp(1.25rem,1rem + 3vw,1.875rem);line-height:1.12;letter-spacing:-.02em;hyphens:auto}
-a{display:inline-block;box-sizing:border-box;max-width:100%;margin-top:.5rem;padding:.75rem 1.25rem;border-radius:.625rem;background:light-dark(oklch(.556 .205 32),oklch(.715 .172 38));color:light-dark(oklch(.992 .006 80),oklch(.19 .03 38));font-weight:600;text-decoration:none}
-.other{background:none;color:inherit;box-shadow:inset 0 0 0 1.5px currentcolor}
-</style>
+<style>${plainStyle}</style>
 </head>
 <body><main><h1>${title}</h1>${body}</main></body>
 </html>`;

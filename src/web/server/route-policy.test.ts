@@ -54,10 +54,13 @@ test('no page may be framed but the film of a lesson, by a page of ours, and bot
   }
 });
 
-test('no element of a page may bring a style of its own', () => {
-  const pages = names.filter((name) => !['verifierFile', 'lessonVideo'].includes(name));
-  for (const name of pages)
-    expect(headersOf(policyOf(name), site)['Content-Security-Policy'], name).toContain("style-src-attr 'none'");
+test('no element of a page may bring a style of its own, and of its style sheets only those that are named', () => {
+  for (const name of names.filter((name) => name !== 'verifierFile')) {
+    const content = headersOf(policyOf(name), site)['Content-Security-Policy'] ?? '';
+    expect(content, name).toMatch(/style-src[^;]* 'sha256-/);
+    expect(content, name).not.toMatch(/style-src[^;]*'unsafe-inline'/);
+    if (name !== 'lessonVideo') expect(content, name).toContain("style-src-attr 'none'");
+  }
 });
 
 test('only the verifier that is one file may ask for the camera and bring its own script, and it reaches nobody', () => {

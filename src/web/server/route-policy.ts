@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { videoOrigins } from '#domain/courses/video.ts';
 import { largestRequest } from '#domain/log/witness.ts';
@@ -7,6 +6,8 @@ import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { tableLimits } from '#domain/table.ts';
 import type { PathName } from '#texts/paths.ts';
 import { backBeforeScript } from '#web/browser/back-before-script.ts';
+import { hashSource } from './hash-source.ts';
+import { ownStyles } from './own-styles.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -54,6 +55,8 @@ export type RoutePolicy = {
   script: 'ours' | 'alone';
   /** `shared`: what is answered to whoever has no cookie of ours is kept for a second and given to others (`shared-pages`). */
   copies: 'none' | 'shared';
+  /** The style that its page brings inside. */
+  style: keyof typeof ownStyles;
 };
 
 const usual: RoutePolicy = {
@@ -67,6 +70,7 @@ const usual: RoutePolicy = {
   frames: 'none',
   script: 'ours',
   copies: 'none',
+  style: 'page',
 };
 
 /** What is not as usual, by the route. */
@@ -176,7 +180,9 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   logDocument: { readBy: 'everyone' },
   logProof: { readBy: 'everyone' },
   logTile: { readBy: 'everyone' },
-  lessonVideo: { frames: 'film' },
+  lessonVideo: { frames: 'film', style: 'film' },
+  offline: { style: 'offline' },
+  offlineStall: { style: 'offlineStall' },
   verifierFile: { script: 'alone' },
 };
 
@@ -240,17 +246,12 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** A script by its hash, as a content security policy names it. */
-export function hashSource(script: string): string {
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
-}
-
 /** The script that stands in every page, by its hash: a nonce would have to be known where the page is written. */
 const hashed = `'${hashSource(backBeforeScript)}'`;
 
-function contentOf({ frames, script }: RoutePolicy, site: Site, inline: readonly string[]): string {
+function contentOf({ frames, script, style }: RoutePolicy, site: Site, inline: readonly string[]): string {
   if (script === 'alone') return aloneContent;
-  return frames === 'film' ? filmContent : pageContent(site, inline);
+  return frames === 'film' ? filmContent : pageContent(site, inline, ownStyles[style]);
 }
 
 /** What a page that is one file does at most; the file itself names its one script and its one style by their hashes. */
@@ -265,11 +266,11 @@ const aloneContent = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function pageContent({ pictureHosts }: Site, inline: readonly string[]): string {
+function pageContent({ pictureHosts }: Site, inline: readonly string[], styles: string): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...inline.map((source) => `'${source}'`), hashed].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' ${styles}`,
     "style-src-attr 'none'",
     ['img-src', "'self'", 'data:', 'blob:', ...pictureHosts].join(' '),
     "connect-src 'self'",
@@ -285,7 +286,7 @@ function pageContent({ pictureHosts }: Site, inline: readonly string[]): string 
 const filmContent = [
   "default-src 'none'",
   `frame-src ${videoOrigins.join(' ')}`,
-  "style-src 'unsafe-inline'",
+  `style-src ${ownStyles.film}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",

@@ -4,6 +4,7 @@ import { courseTexts } from '#texts/courses.ts';
 import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/lesson-video';
+import { filmStyle } from './film-style.ts';
 
 /** A page with the video's iframe alone. Only its CSP allows framing another site (`web/server/route-policy.ts`). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -22,7 +23,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 const allowed = 'accelerometer; autoplay; encrypted-media; fullscreen; gyroscope; picture-in-picture';
 
 function page(title: string, address: string): string {
-  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${plain(title)}</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:#000}</style></head><body><iframe src="${plain(address)}" title="${plain(title)}" allow="${allowed}" referrerpolicy="strict-origin-when-cross-origin"></iframe></body></html>`;
+  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${plain(title)}</title><style>${filmStyle}</style></head><body><iframe src="${plain(address)}" title="${plain(title)}" allow="${allowed}" referrerpolicy="strict-origin-when-cross-origin"></iframe></body></html>`;
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -47,7 +47,6 @@ export default function Verify() {
     <Page width="text">
       <PageHeader title={words.title} lead={words.lead} />
       <noscript>
-        <style>{`#${formId} { display: none }`}</style>
         <Notice tone="info" quiet className="mb-6">
           <p>{words.needsScript}</p>
           <details className="mt-2">
@@ -57,7 +56,7 @@ export default function Verify() {
           </details>
         </Notice>
       </noscript>
-      <fieldset id={formId} disabled={!hasScript} className="min-w-0">
+      <fieldset id={formId} disabled={!hasScript} className="min-w-0 noscript:hidden">
         <VerifyForm
           pending={isBusy}
           onCheck={(source, brought) => {

@@ -204,9 +204,6 @@ function RafflePage({ loaderData, actionData, draftName }: RafflePageProps) {
           {step === 1 && <PlanTable plans={plans} place={form.place} selling={loaderData.planSelling} />}
         </>
       )}
-      <noscript>
-        <style>{'.raffle-step{display:grid!important}.raffle-steps,.raffle-walk{display:none!important}'}</style>
-      </noscript>
       <div className="mt-3 grid gap-x-14 gap-y-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <StepsForm formKey={formKey} raffle={raffle} edited={edited} initial={initial} usedRules={usedRules} />
         <aside aria-labelledby="vista-previa" className="min-w-0 lg:sticky lg:top-6 lg:self-start">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashSource } from '#web/server/route-policy.ts';
+import { hashSource } from '#web/server/hash-source.ts';
 import { withoutNonce } from './share-answer.ts';
 
 test('only scripts that had the nonce are allowed by their hash, to the letter', () => {

@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import { hashSource } from '#web/server/hash-source.ts';
 import type { Logged } from '#web/server/middleware/request-log.ts';
-import { hashSource, headersOf, policyOf, type Site } from '#web/server/route-policy.ts';
+import { headersOf, policyOf, type Site } from '#web/server/route-policy.ts';
 import { takeFilling } from './answer-shared.ts';
 import { sharedPage } from './shared-pages.ts';
 

@@ -5,7 +5,7 @@ type StepBarProps = { names: readonly string[]; step: number; onStep: (step: num
 /** The steps, reachable in any order. */
 export function StepBar({ names, step, onStep }: StepBarProps) {
   return (
-    <nav aria-label={createRaffleTexts.stepsLabel} className="raffle-steps">
+    <nav aria-label={createRaffleTexts.stepsLabel} className="noscript:hidden">
       <ol className="grid grid-cols-3 gap-1.5">
         {names.map((name, index) => {
           const isCurrent = step === index + 1;

@@ -9,7 +9,7 @@ export function Step({ number, current, name, children }: StepProps) {
   return (
     <section
       aria-labelledby={`paso-${number}`}
-      className={`raffle-step gap-6 ${number === current ? 'grid' : 'hidden'}`}
+      className={`raffle-step gap-6 noscript:grid ${number === current ? 'grid' : 'hidden'}`}
       data-current={number === current || undefined}
     >
       <div>

@@ -100,7 +100,7 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
 /** Back, or next once the step is valid. */
 function Walk({ step, isLast, go, check }: Pick<StepsFormProps['raffle'], 'step' | 'isLast' | 'go' | 'check'>) {
   return (
-    <div className="raffle-walk flex flex-wrap justify-between gap-3">
+    <div className="raffle-walk noscript:hidden flex flex-wrap justify-between gap-3">
       {step > 1 && (
         <Button type="button" kind="secondary" onClick={() => go(step - 1)}>
           {words.back}
