@@ -73,6 +73,8 @@ test('a community moves, its old links go on working, and it is paused, put away
   await dialog.waitFor({ state: 'hidden' });
   expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('visible');
   expect(refused).toEqual([]);
+  const plant = () => Object.assign(document.createElement('div'), { innerHTML: '<img src="x" onerror="planted()">' });
+  await expect(page.evaluate(plant)).rejects.toThrow('TrustedHTML');
   await page.getByRole('link', { name: 'Pausar…' }).click();
   await dialog.getByRole('button', { name: 'Pausar la comunidad' }).click();
   await page.getByRole('button', { name: 'Reanudar la comunidad' }).click();

@@ -63,6 +63,14 @@ test('no element of a page may bring a style of its own, and of its style sheets
   }
 });
 
+test('no page makes elements of text, but the two without our scripts', () => {
+  const without = names.filter(
+    (name) =>
+      !headersOf(policyOf(name), site)['Content-Security-Policy']?.includes("require-trusted-types-for 'script'"),
+  );
+  expect(without.sort()).toEqual(['lessonVideo', 'verifierFile']);
+});
+
 test('only the verifier that is one file may ask for the camera and bring its own script, and it reaches nobody', () => {
   const alone = names.filter((name) => {
     const headers = headersOf(policyOf(name), site, ['nonce-a']);

@@ -279,6 +279,8 @@ function pageContent({ pictureHosts }: Site, inline: readonly string[], styles: 
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // what reloads pages in development writes markup
+    ...(import.meta.env.DEV ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
   ].join('; ');
 }
 
