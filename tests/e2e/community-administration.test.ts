@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, inFront, launchChromium, openPage, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { unfoldSettings } from '#support/settings.ts';
 import { signedInVisitor } from '#support/visitor.ts';
@@ -13,11 +13,8 @@ import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
 const browser = await launchChromium();
-/** One in which a window lies before another. */
-const windows = await launchChromium({ windows: true });
 afterAll(async () => {
   await browser.close();
-  await windows.close();
   await server.stop();
 });
 
@@ -26,13 +23,13 @@ const baseURL = server.url;
 const WAITS = /login|sesión/i;
 const anUrl = () => `club-${randomUUID().slice(0, 8)}`;
 
-type AccountOptions = Parameters<typeof person>[1] & { within?: typeof browser };
+type AccountOptions = Parameters<typeof person>[1];
 
 /** Somebody with an account, in a browser of their own. */
-async function account(name: string, { within = browser, ...options }: AccountOptions = {}) {
+async function account(name: string, options: AccountOptions = {}) {
   const email = `${name.toLowerCase()}-${randomUUID()}@example.com`;
   const visitor = await signedInVisitor(server.url, { name, email });
-  const { context, page } = await person(within, { baseURL, ...options });
+  const { context, page } = await person(browser, { baseURL, ...options });
   await context.addCookies([...visitor.cookies].map(([key, value]) => ({ name: key, value, url: baseURL })));
   return { visitor, page };
 }
@@ -211,7 +208,7 @@ test('what is typed for a new community outlives a reload and a session that end
 });
 
 test('of two windows with the same settings the older one undoes nothing, and says so; its other parts are saved', async () => {
-  const { page: older, url } = await ownerOf({ within: windows, viewport: desktop });
+  const { page: older, url } = await ownerOf({ viewport: desktop });
   const address = paths.settings({ communityUrl: url });
   await openPage(older, address);
   const newer = await older.context().newPage();
@@ -222,7 +219,6 @@ test('of two windows with the same settings the older one undoes nothing, and sa
   await newer.getByRole('button', { name: 'Guardar el acceso' }).click();
   await newer.waitForURL('**guardado=acceso**');
 
-  await inFront(older);
   await unfoldSettings(older);
   const saveAccess = older.getByRole('button', { name: 'Guardar el acceso' });
   await older.getByLabel('Normas', { exact: false }).last().fill('Sin prisas.');
@@ -248,7 +244,7 @@ test('of two windows with the same settings the older one undoes nothing, and sa
 });
 
 test('what is written twice, gone back to, or sent after signing out elsewhere is there once, and nothing of it is lost', async () => {
-  const { page, url } = await ownerOf({ within: windows, viewport: desktop });
+  const { page, url } = await ownerOf({ viewport: desktop });
   const list = paths.messages({ communityUrl: url });
   const said = async () =>
     (await server.app.db.selectFrom('messages').select('body').orderBy('created_at').execute()).map(({ body }) => body);
@@ -260,14 +256,12 @@ test('what is written twice, gone back to, or sent after signing out elsewhere i
     if (!(await field.isVisible())) await where.getByText(messageTexts.write.newThread, { exact: true }).click();
   };
   const write = async (where: Page, title: string, body: string) => {
-    await inFront(where);
     await open(where);
     await where.getByLabel(messageTexts.write.title).fill(title);
     await where.getByLabel(messageTexts.write.body, { exact: true }).fill(body);
   };
   const waiting = (where: Page) => where.getByLabel(messageTexts.write.body, { exact: true }).inputValue();
   const publish = async (where: Page) => {
-    await inFront(where);
     await where.getByRole('button', { name: messageTexts.write.publish }).click();
   };
   await write(page, 'Primera', 'Desde la primera ventana');
@@ -354,11 +348,10 @@ async function postsOf(url: string): Promise<string[]> {
 }
 
 test('who turns to another window right after publishing finds what was published on coming back, without doing anything', async () => {
-  const { page, url } = await ownerOf({ within: windows, viewport: desktop });
+  const { page, url } = await ownerOf({ viewport: desktop });
   await openPage(page, paths.messages({ communityUrl: url }));
   const other = await page.context().newPage();
   await openPage(other, paths.home());
-  await inFront(page);
   const title = page.getByLabel(messageTexts.write.title);
   if (!(await title.isVisible())) await page.getByText(messageTexts.write.newThread, { exact: true }).click();
   await title.fill('Mientras miro otra cosa');
@@ -373,11 +366,9 @@ test('who turns to another window right after publishing finds what was publishe
     },
   );
   await page.getByRole('button', { name: messageTexts.write.publish }).click();
-  await inFront(other);
   await setSeen(page, false);
   turned.resolve();
   await expect.poll(async () => (await postsOf(url)).length).toBe(1);
-  await inFront(page);
   await setSeen(page, true);
   await page.waitForURL(/mensajes\/[0-9a-f-]{36}/);
   await page.getByRole('heading', { level: 1, name: 'Mientras miro otra cosa' }).waitFor();

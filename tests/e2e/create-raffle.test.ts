@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
@@ -28,6 +30,8 @@ async function open(page: Page, path = address): Promise<void> {
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
+const toStep = (page: Page, step: number) =>
+  page.getByRole('button', { name: createRaffleTexts.steps[step - 1] ?? '' }).click();
 const title = (page: Page, step: number) =>
   page.getByRole('heading', { name: createRaffleTexts.steps[step - 1] ?? '' });
 
@@ -45,10 +49,24 @@ async function fillToTheEnd(page: Page, communityName: string): Promise<void> {
   await page.getByLabel('Soy mayor de edad').check();
 }
 
-test('on a phone a raffle is made step by step, survives a reload, and is published after signing in at the end', async () => {
+test('on a phone a raffle is made step by step, survives a reload with its photo, which is made small before it travels, and is published after signing in at the end', async () => {
   const { page } = await person(browser, { baseURL });
   const name = `Club ${randomUUID().slice(0, 8)}`;
+  // larger than what may travel, as a phone makes them
+  const big = join(server.dataDir, 'IMG_1.png');
+  await sharp({ create: { width: 1700, height: 1100, channels: 3, background: '#36c' } })
+    .composite([{ input: Buffer.from('<svg width="1700" height="1100"><circle cx="9" cy="9" r="8"/></svg>') }])
+    .toColourspace('rgb16')
+    .png({ compressionLevel: 0 })
+    .toFile(big);
+  expect((await stat(big)).size).toBeGreaterThan(10 * 1024 * 1024);
   await open(page);
+  const photo = page.getByLabel('Foto del premio');
+  await photo.setInputFiles(big);
+  await page.waitForFunction(() => localStorage.getItem('borrador-rifa:foto') !== null);
+  await page.reload();
+  await page.getByRole('complementary').getByRole('img', { name: 'Foto del premio' }).waitFor();
+  expect(await photo.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe('foto.jpg');
   await fillToTheEnd(page, name);
   await page.reload();
   await page.getByText(createRaffleTexts.draftKept).waitFor();
@@ -57,14 +75,23 @@ test('on a phone a raffle is made step by step, survives a reload, and is publis
 
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Entrar y publicar' }).click();
-  const popup = await opening;
-  await popup.getByText('Ana Ruiz').click();
+  await (await opening).getByText('Ana Ruiz').click();
   await page.waitForURL(/\/rifas\/bicicleta-para-el-viaje\?nueva=1$/);
   await page.getByRole('heading', { level: 1, name: 'Bicicleta para el viaje' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('borrador-rifa'))).toBeNull();
+  const picture = page.getByRole('img', { name: 'Bicicleta para el viaje' });
+  await picture.waitFor();
+  await picture.evaluate((img: HTMLImageElement) => img.decode());
+  const kept = await picture.evaluate(async ({ src }: HTMLImageElement) => {
+    const whole = await fetch(new URL(src).pathname);
+    return (await createImageBitmap(await whole.blob())).width;
+  });
+  expect(kept).toBe(1600);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((item) => item.startsWith('borrador')))).toEqual(
+    [],
+  );
 });
 
-test('a step with something wrong stays, says what, and takes the person to it', async () => {
+test('a step with something wrong stays, says what, and takes the person to it; a title that is nearly too long says how much room it has left, and that what was pasted is cut', async () => {
   const { page } = await person(browser, { baseURL });
   await open(page);
   await next(page);
@@ -72,17 +99,34 @@ test('a step with something wrong stays, says what, and takes the person to it',
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
   expect(new URL(page.url()).search).toBe('');
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel('Título de la rifa').fill('Cesta');
+  const field = page.getByLabel('Título de la rifa');
+  await field.fill('Cesta');
   expect(await page.getByText('Falta este dato.').count()).toBe(0);
+  await field.fill('B'.repeat(119));
+  await page.getByText('Queda 1 letra, de 120.').waitFor();
+  await field.press('End');
+  await page.keyboard.insertText('icicleta');
+  await page.getByText('No caben más de 120 letras').waitFor();
+  expect((await field.inputValue()).length).toBe(120);
 });
 
-test('what is missing is said before an account is asked for, by the first step that lacks something', async () => {
+test('what is missing, or a photo too large to be sent, is said before an account is asked for, by the first step that has a fault', async () => {
   const { page } = await person(browser, { baseURL });
   const windows: unknown[] = [];
   page.on('popup', (popup) => windows.push(popup));
   await open(page);
+  const size = 11 * 1024 * 1024;
+  const unseen = join(server.dataDir, 'IMG_1.heic');
+  await writeFile(unseen, Buffer.alloc(size));
+  const photo = page.getByLabel('Foto del premio');
+  await photo.setInputFiles(unseen);
   await fillToTheEnd(page, '');
   const enter = page.getByRole('button', { name: 'Entrar y publicar' });
+  await enter.click();
+  await title(page, 1).waitFor();
+  await page.getByText(uiTexts.file.tooLarge(size, 10 * 1024 * 1024)).waitFor();
+  await photo.setInputFiles([]);
+  await toStep(page, 3);
   await enter.click();
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'communityName');
   await page.getByText('Falta este dato.').first().waitFor();
@@ -94,7 +138,7 @@ test('what is missing is said before an account is asked for, by the first step 
   await page.goto(`${address}?paso=2`);
   await page.getByText(createRaffleTexts.draftKept).waitFor();
   await page.getByLabel('Precio de cada número').fill('dos euros');
-  await page.goto(`${address}?paso=3`);
+  await toStep(page, 3);
   await enter.click();
   await title(page, 2).waitFor();
   await page.getByText('Escribe un precio como 2,50 o 2.50.').waitFor();
@@ -103,7 +147,6 @@ test('what is missing is said before an account is asked for, by the first step 
 
 test('publishing leads to the missing fields, whichever step they are in', async () => {
   const { page, context } = await signedInPerson(browser, baseURL);
-  const toStep = (step: number) => page.getByRole('button', { name: createRaffleTexts.steps[step - 1] ?? '' }).click();
   await open(page);
   await fillToTheEnd(page, '');
   const publish = page.getByRole('button', { name: createRaffleTexts.publish.submit, exact: true });
@@ -113,9 +156,9 @@ test('publishing leads to the missing fields, whichever step they are in', async
     expect(await page.getByText('Falta este dato.').count(), time).toBe(1);
   }
   await page.getByLabel('Nombre de tu grupo').fill(`Club ${randomUUID().slice(0, 8)}`);
-  await toStep(2);
+  await toStep(page, 2);
   await page.getByLabel('Precio de cada número').fill('dos euros');
-  await toStep(3);
+  await toStep(page, 3);
   await publish.click();
   await title(page, 2).waitFor();
   await page.getByText('Escribe un precio como 2,50 o 2.50.').waitFor();
@@ -135,40 +178,6 @@ test('a fault of a way of paying goes with the kind that it was about', async ()
   await place.waitFor();
   expect(await fault.count()).toBe(0);
   expect(await place.getAttribute('aria-invalid')).toBeNull();
-});
-
-test('the photo of the prize is made small before it travels, survives a reload, and is on the raffle', async () => {
-  const { page } = await person(browser, { baseURL });
-  // larger than what may travel, as a phone makes them
-  const big = await sharp({ create: { width: 1700, height: 1100, channels: 3, background: '#36c' } })
-    .composite([{ input: Buffer.from('<svg width="1700" height="1100"><circle cx="9" cy="9" r="8"/></svg>') }])
-    .toColourspace('rgb16')
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  expect(big.length).toBeGreaterThan(10 * 1024 * 1024);
-  await open(page);
-  await page.getByLabel('Foto del premio').setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: big });
-  const nameOf = () => page.getByLabel('Foto del premio').evaluate((input: HTMLInputElement) => input.files?.[0]?.name);
-  await page.waitForFunction(() => localStorage.getItem('borrador-rifa:foto') !== null);
-  await page.reload();
-  await page.getByRole('complementary').getByRole('img', { name: 'Foto del premio' }).waitFor();
-  expect(await nameOf()).toBe('foto.jpg');
-  await fillToTheEnd(page, `Club ${randomUUID().slice(0, 8)}`);
-  const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Entrar y publicar' }).click();
-  await (await opening).getByText('Beto Morales').click();
-  await page.waitForURL(/nueva=1$/);
-  const picture = page.getByRole('img', { name: 'Bicicleta para el viaje' });
-  await picture.waitFor();
-  await picture.evaluate((img: HTMLImageElement) => img.decode());
-  const kept = await picture.evaluate(async ({ src }: HTMLImageElement) => {
-    const whole = await fetch(new URL(src).pathname);
-    return (await createImageBitmap(await whole.blob())).width;
-  });
-  expect(kept).toBe(1600);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('borrador')))).toEqual(
-    [],
-  );
 });
 
 test('a photo that was chosen before the script ran is shown, made small and kept like any other', async () => {
@@ -191,18 +200,7 @@ test('a photo that was chosen before the script ran is shown, made small and kep
   await page.context().close();
 });
 
-test('a photo too large to be sent takes the person back to it when they publish', async () => {
-  const { page } = await person(browser, { baseURL });
-  await open(page);
-  const unseen = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.alloc(11 * 1024 * 1024) };
-  await page.getByLabel('Foto del premio').setInputFiles(unseen);
-  await fillToTheEnd(page, `Club ${randomUUID().slice(0, 8)}`);
-  await page.getByRole('button', { name: 'Entrar y publicar' }).click();
-  await title(page, 1).waitFor();
-  await page.getByText(uiTexts.file.tooLarge(unseen.buffer.length, 10 * 1024 * 1024)).waitFor();
-});
-
-test('the first field is in sight as the form opens on a phone, and the plans behind one line', async () => {
+test('the first field is in sight as the form opens on a phone, the plans behind one line; Enter goes on to what is still empty, then to the next step, and publishes nothing', async () => {
   const { page } = await person(browser, { baseURL, viewport: { width: 360, height: 740 } });
   await open(page);
   const box = await page.getByLabel('Título de la rifa').boundingBox();
@@ -210,23 +208,6 @@ test('the first field is in sight as the form opens on a phone, and the plans be
   expect(await page.getByText('29 €').first().isVisible()).toBe(false);
   await open(page, `${address}#planes`);
   await page.getByText(planTexts.how.asked).waitFor();
-});
-
-test('a title that is nearly too long says how much room it has left, and that what was pasted is cut', async () => {
-  const { page } = await person(browser, { baseURL });
-  await open(page);
-  const field = page.getByLabel('Título de la rifa');
-  await field.fill('B'.repeat(119));
-  await page.getByText('Queda 1 letra, de 120.').waitFor();
-  await field.press('End');
-  await page.keyboard.insertText('icicleta');
-  await page.getByText('No caben más de 120 letras').waitFor();
-  expect((await field.inputValue()).length).toBe(120);
-});
-
-test('Enter goes on to what is still empty, then to the next step, and publishes nothing', async () => {
-  const { page } = await person(browser, { baseURL });
-  await open(page);
   await page.getByLabel('Título de la rifa').fill('Cesta');
   await page.getByLabel('Título de la rifa').press('Enter');
   await title(page, 2).waitFor();

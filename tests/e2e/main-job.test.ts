@@ -28,7 +28,10 @@ const baseURL = server.url;
 
 let looks = 0;
 
-/** No fault on this page, in the paper of the day or, every other time, in the ink of the night. */
+/**
+ * No fault on this page, in the paper of the day or, every other time, in the ink of the night: where it shows what no
+ * page of the demonstration does (`every-page.test.ts`).
+ */
 async function sound(page: Page): Promise<void> {
   looks += 1;
   const colorScheme = looks % 2 === 0 ? 'dark' : 'light';
@@ -81,16 +84,13 @@ async function sendReceipt(page: Page, sum: string): Promise<void> {
 
 async function publish(page: Page): Promise<string> {
   await page.goto('/');
-  await sound(page);
   await page.getByRole('main').getByRole('link', { name: 'Crear una rifa' }).first().click();
   await page.getByLabel('Título de la rifa').fill('Bicicleta para el viaje de fin de curso');
-  await sound(page);
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByLabel('Precio de cada número').fill('2,50');
   await page.getByLabel('Tu teléfono de Bizum').fill('600 123 456');
   await page.getByText('Añadir el titular').click();
   await page.getByLabel('A nombre de').first().fill('Marisol Quintanilla');
-  await sound(page);
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByText('Fechas y sorteo').click();
   await page.getByLabel('Se deja de vender').fill('2026-08-31T18:00');
@@ -136,7 +136,6 @@ test('from a first click to winners that anybody can verify, by four people on t
 
   // two guests want the same number at the same moment, before the eyes of a third
   await Promise.all([lucia, mateo, spectator].map((page) => boardOf(page, raffle)));
-  await sound(spectator);
   for (const page of [lucia, mateo]) await box(page, '07', 'libre').click();
   await box(lucia, '42', 'libre').click();
   await box(mateo, '86', 'libre').click();
@@ -156,7 +155,6 @@ test('from a first click to winners that anybody can verify, by four people on t
   // the late one keeps the other number, and takes it
   await late.getByRole('button', { name: 'Apartar 1 boleto' }).click();
   await late.waitForURL(/\/boleto\//);
-  await sound(quick);
 
   // they pay outside and send receipts; the organiser says that the money came
   await sendReceipt(quick, '5,00 €');
@@ -165,7 +163,6 @@ test('from a first click to winners that anybody can verify, by four people on t
   await sendReceipt(late, '2,50 €');
   await organiser.goto(`${raffle}/gestion`);
   await organiser.getByText('Lucía Fernández').waitFor();
-  await sound(organiser);
   const confirmations = await organiser.getByRole('button', { name: 'Confirmar', exact: true }).elementHandles();
   expect(confirmations).toHaveLength(2);
   for (const confirm of confirmations) await confirm.click();
@@ -178,7 +175,6 @@ test('from a first click to winners that anybody can verify, by four people on t
 
   // the sale closes, the list is sealed
   await spectator.goto(`${raffle}/sorteo`);
-  await sound(spectator);
   clock.set('2026-08-31T16:00:01Z');
   await server.turn();
   await spectator.getByText('La lista está sellada').first().waitFor();
@@ -213,13 +209,10 @@ test('from a first click to winners that anybody can verify, by four people on t
     return toTheActa.count();
   };
   await expect.poll(drawn).toBe(1);
-  await sound(spectator);
   await toTheActa.click();
   await spectator.getByRole('heading', { name: 'Acta del sorteo' }).waitFor();
-  await sound(spectator);
   await spectator.getByRole('button', { name: 'Comprobarlo en este navegador' }).click();
   await spectator.getByText('Las cuentas son correctas').waitFor();
-  await sound(spectator);
   await spectator.getByLabel('Huella de la lista sellada').fill(noted);
   await spectator.getByRole('button', { name: 'Comparar mi huella' }).click();
   await spectator.getByText('El sorteo es correcto').waitFor();
@@ -239,6 +232,4 @@ test('from a first click to winners that anybody can verify, by four people on t
   await quick.getByRole('link', { name: 'Comprobar el sorteo' }).click();
   await quick.getByText('El sorteo es correcto').waitFor();
   await sound(happy);
-  await organiser.goto(`${raffle}/gestion`);
-  await sound(organiser);
 });

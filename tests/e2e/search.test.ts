@@ -169,9 +169,9 @@ test('wrong values keep what was typed, say what is wrong by the field, and neve
 
 test('the search has no barrier that axe knows, on a phone in the dark and on a wide screen in the light', async () => {
   const page = await someone();
-  const looked = async (query: string) => {
+  const looked = async (query: string, only?: readonly string[]) => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([query, overflow, await axeViolations(page)]).toEqual([query, 0, []]);
+    expect([query, overflow, await axeViolations(page, only)]).toEqual([query, 0, []]);
   };
   const queries = ['', '?q=bici&tipo=rifas&pais=ES&quedan=5', '?q=bicicelta', '?q=zzzz&min=x', '?tipo=comunidades'];
   for (const query of queries) {
@@ -182,7 +182,8 @@ test('the search has no barrier that axe knows, on a phone in the dark and on a 
     await looked(query);
     await page.setViewportSize(phone);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await looked(query);
+    // a theme changes colours alone, and `every-page.test.ts` looks at the search on a phone
+    await looked(query, ['color-contrast']);
   }
   await page.getByRole('button', { name: 'Filtros' }).click();
   expect(await axeViolations(page)).toEqual([]);
