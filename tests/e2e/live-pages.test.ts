@@ -131,8 +131,11 @@ test('what was refused in a form still stands there when the page turns', async 
   await context.close();
 });
 
-test('new orders come to the desk by themselves, below what is read, and it says how many wait', async () => {
+test('new orders come to the desk by themselves, below what is read, and it says how many wait; what is typed of a sale stays, also as an order is confirmed, and nothing old is told', async () => {
   const { page, context, address } = await deskOpen();
+  await page.getByText(deskTexts.sell.title).click();
+  const name = page.locator('input[name="name"]');
+  await name.fill('María José');
   const card = page.getByRole('listitem', { name: 'Beto' });
   await card.evaluate((it) => it.scrollIntoView({ block: 'center' }));
   await card.getByRole('img').evaluate((picture: HTMLImageElement) => picture.decode());
@@ -142,6 +145,12 @@ test('new orders come to the desk by themselves, below what is read, and it says
   await page.getByRole('heading', { name: 'Dani' }).waitFor();
   await page.getByRole('status').filter({ hasText: '2 pedidos por revisar' }).waitFor({ state: 'attached' });
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+  expect(await name.inputValue()).toBe('María José');
+  await card.getByRole('button', { name: deskTexts.act.confirm }).click();
+  await page.getByText(deskTexts.done.confirmado).first().waitFor();
+  await page.getByRole('heading', { name: 'Beto' }).waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('María José');
+  await expect.poll(() => page.getByText('2 pedidos por revisar').count()).toBe(0);
   await context.close();
 });
 
@@ -163,32 +172,6 @@ test('a refusal that is being written is not lost when somebody else deals with 
   await page.getByRole('button', { name: uiTexts.showNews, exact: true }).click();
   await page.getByRole('heading', { name: 'Dani' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Beto' }).count()).toBe(0);
-  await context.close();
-});
-
-test('a sale that is being typed at the desk stays as the desk turns', async () => {
-  const { page, context, address } = await deskOpen();
-  await page.getByText(deskTexts.sell.title).click();
-  const name = page.locator('input[name="name"]');
-  await name.fill('María José');
-  await newReceipt(address, 'Dani', 8);
-  await page.getByRole('heading', { name: 'Dani' }).waitFor();
-  expect(await name.inputValue()).toBe('María José');
-  await context.close();
-});
-
-test('what is typed of a sale at the desk stays while another order is confirmed, and nothing old is told', async () => {
-  const { page, context, address } = await deskOpen();
-  await newReceipt(address, 'Dani', 8);
-  await page.getByRole('status').filter({ hasText: '2 pedidos por revisar' }).waitFor({ state: 'attached' });
-  await page.getByText(deskTexts.sell.title).click();
-  const name = page.locator('input[name="name"]');
-  await name.fill('María José');
-  await page.getByRole('listitem', { name: 'Beto' }).getByRole('button', { name: deskTexts.act.confirm }).click();
-  await page.getByText(deskTexts.done.confirmado).first().waitFor();
-  await page.getByRole('heading', { name: 'Beto' }).waitFor({ state: 'detached' });
-  expect(await name.inputValue()).toBe('María José');
-  await expect.poll(() => page.getByText('2 pedidos por revisar').count()).toBe(0);
   await context.close();
 });
 
