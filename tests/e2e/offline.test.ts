@@ -28,10 +28,10 @@ const words = installTexts.offline;
 const stall = offlineStallTexts;
 const stallScript = /^\/assets\/offline-stall-[\w-]+\.js$/;
 
-/** A person whose browser keeps the page for when there is no connection. */
-async function installed() {
+/** A person whose browser keeps the page for when there is no connection: any that has a script brings it, and this is a small one. */
+async function installed(address: string = paths.ownTickets()) {
   const { context, page } = await person(browser, { baseURL, withWorker: true });
-  await page.goto(paths.home());
+  await page.goto(address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { context, page };
@@ -145,7 +145,7 @@ test('a receipt that was sent without a connection is told of, wherever the conn
 });
 
 test('a link followed inside the product without a connection says so too, and that nothing is broken', async () => {
-  const { context, page } = await installed();
+  const { context, page } = await installed(paths.home());
   await page.waitForLoadState('networkidle');
   await goOffline(page);
   await page.evaluate(
