@@ -256,7 +256,10 @@ test('the last step says all again; what is changed on the way back is kept, and
   expect(await draw.isVisible()).toBe(false);
   await page.getByText(createRaffleTexts.draw.title).click();
   await draw.fill('2020-01-01T20:00');
+  await draw.blur();
+  await page.locator('[name=drawAt][aria-invalid=true]').waitFor();
   await page.getByText(createRaffleTexts.draw.title).click();
+  expect(await draw.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Entrar y publicar' }).click();
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'drawAt');
   expect(await draw.isVisible()).toBe(true);

@@ -142,8 +142,11 @@ function useTrials(answer: Checked | undefined, toFault: (step: number) => void)
 function focusFirst(form: HTMLFormElement | null): void {
   // the faults are rendered after this effect
   requestAnimationFrame(() => {
-    const fields = form?.querySelectorAll<HTMLElement>('.raffle-step[data-current] [aria-invalid="true"]');
-    fields?.[0]?.focus({ preventScroll: true });
-    fields?.[0]?.scrollIntoView({ block: 'center' });
+    const field = form?.querySelector<HTMLElement>('.raffle-step[data-current] [aria-invalid="true"]');
+    // opened as its fault was shown, it may have been closed since: what is folded takes no focus
+    const fold = field?.closest('details');
+    if (fold) fold.open = true;
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
   });
 }
