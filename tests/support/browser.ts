@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request, type Response } from 'playwright-core';
 import { expect } from 'vitest';
+import { kept, keptTab } from './kept-tabs.ts';
 import { asOlderBrowser } from './older-browser.ts';
 import { waits } from './waits.ts';
 
@@ -58,6 +59,7 @@ export const desktop = { width: 1280, height: 860 } as const;
 /**
  * A person of their own: their own cookies, a phone's screen unless told otherwise, Spanish. Their browser has nothing that
  * came after the browsers of two and a half years ago, and takes our service worker only `withWorker`: to start it costs as much as a tenth of a page.
+ * A context that is closed is kept for the next person of the same kind, cleared of all that this one left (`kept-tabs.ts`).
  */
 export async function person(
   browser: Browser,
@@ -76,6 +78,10 @@ export async function person(
     userAgent?: string;
   } = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
+  const key = JSON.stringify(Object.entries(options).sort());
+  const isKept = !withWorker && options.javaScriptEnabled !== false;
+  const again = isKept ? await keptTab(browser, key, { viewport: phone, colorScheme: 'light', ...options }) : null;
+  if (again) return again;
   const context = await browser.newContext({
     viewport: phone,
     locale: 'es-ES',
@@ -87,7 +93,8 @@ export async function person(
   context.setDefaultTimeout(waits.browser);
   if (options.javaScriptEnabled !== false) await asOlderBrowser(context);
   context.on('page', takeStyles);
-  return { context, page: await context.newPage() };
+  const tab = { context, page: await context.newPage() };
+  return isKept ? kept(browser, key, tab) : tab;
 }
 
 /**
