@@ -115,7 +115,6 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   ['a clock', (page) => page.clock.install()],
   ['developer tools', (page) => page.context().newCDPSession(page)],
   ['another page', (page) => page.context().newPage()],
-  ['a window', (page) => page.evaluate(() => void window.open('/'))],
   ['another site', (page) => page.goto(elsewhere)],
   ['a button held down', (page) => page.mouse.down()],
   ['a key held down', (page) => page.keyboard.down('Shift')],
@@ -134,5 +133,13 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   const { context, page } = await visit();
   await change(page);
   await context.close();
-  expect((await visit()).context).not.toBe(context);
+  expect(browser.contexts()).toEqual([]);
+});
+
+test('a window that opens while its context is given back goes with it', async () => {
+  const { context, page } = await visit();
+  await page.evaluate(() => void window.open('/'));
+  await context.close();
+  await visit();
+  expect(browser.contexts()).not.toContain(context);
 });
