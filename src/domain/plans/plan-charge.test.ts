@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   afterCharges,
+  agreementEnd,
   type BookedCharge,
+  changeOf,
+  chargeMoney,
   goodsOf,
+  type MandateState,
   mayBeCharged,
   nextLook,
   type PlanCharge,
@@ -111,11 +115,58 @@ test('what was paid by transfer and lasts as long stays, and what is over is lef
   expect([mayBeCharged(null), mayBeCharged(unpaid), mayBeCharged(byTransfer)]).toEqual([true, true, false]);
 });
 
+test('money that goes back after its period is over takes nothing, and a plan that ended stays ended', () => {
+  const [first, second] = [charge(0), charge(1)];
+  const back = (of: BookedCharge) => ({ ...of, returned: of.amount });
+  const within = (of: BookedCharge) => ({ way: 'stripe', isStopped: false, now: of.startsAt }) as const;
+  const unpaid = { ...held([first]), state: 'unpaid' } as const;
+  expect(afterCharges(unpaid, [back(first)], within(second))).toBeNull();
+  expect(afterCharges({ ...unpaid, state: 'ended' }, [back(first)], within(first))).toBeNull();
+  expect(afterCharges({ ...unpaid, state: 'ended' }, [first], within(first))).toEqual(held([first]));
+  // of what nothing charges any more, only the money of what it has now counts
+  const left: Subscription = { ...held([second]), way: 'transfer' };
+  expect(afterCharges(left, [first, back(second)], within(second))).toBe('returned');
+  expect(afterCharges(left, [back(first), second], within(charge(2)))).toBeNull();
+});
+
+test('of what is paid, the period that ends last counts, then what began last within it, then the larger plan', () => {
+  const year = { ...charge(0), cadence: 'yearly', endsAt: planPeriodEnd(start, 'yearly', 10) } as const;
+  expect(held([year, charge(0, 'pro')]).period).toMatchObject({ plan: 'plus', cadence: 'yearly' });
+  const [larger, smaller] = [charge(0, 'pro', { at: 24 }), charge(0, 'plus', { at: 200 })];
+  for (const charges of [
+    [charge(0), larger, smaller],
+    [smaller, charge(0), larger],
+  ])
+    expect(held(charges).period).toMatchObject({ plan: 'plus', startsAt: smaller.startsAt });
+  expect(held([charge(0, 'pro'), charge(0)]).period.plan).toBe('pro');
+});
+
+test('a larger plan that the same gateway charges within the period, and its stop, are told of what is held', () => {
+  const [plus, pro] = [charge(0), charge(0, 'pro', { at: 48 })];
+  const after = afterCharges(held([plus]), [plus, pro], { way: 'stripe', isStopped: true, now: start });
+  expect(after).toMatchObject({ state: 'active', period: { plan: 'pro' }, cancelAtEnd: true });
+});
+
+test('a larger plan begins at once only where the gateway charges the difference, else with the next charge', () => {
+  const of = (has: Key, wants: Key, prorates: boolean) =>
+    changeOf(held([charge(0, has)]), { plan: wants, monthlyPrice: plans[wants], cadence: 'monthly' }, { prorates });
+  expect(of('plus', 'pro', true)).toBe('now');
+  expect([of('plus', 'pro', false), of('pro', 'plus', true), of('plus', 'plus', true)]).toEqual([
+    'next',
+    'next',
+    'next',
+  ]);
+  const yearly = { plan: 'pro', monthlyPrice: plans.pro, cadence: 'yearly' } as const;
+  expect(chargeMoney(yearly, 'MXN')).toEqual({ amount: 12 * plans.pro, currency: 'MXN' });
+});
+
 test('a charge whose gateway says the sum alone is for what has that price, else for what is charged now', () => {
   const wanted = (plan: Key, cadence: PlanCadence = 'monthly') => ({ plan, cadence, monthlyPrice: plans[plan] });
   const of = (amount: number, goods: PlanCharge['goods'] = null) =>
     goodsOf({ goods, money: { amount, currency: 'MXN' } } as PlanCharge, [wanted('pro'), wanted('plus')]).plan;
   expect([of(900), of(2900), of(5), of(5, wanted('plus'))]).toEqual(['plus', 'pro', 'pro', 'plus']);
+  const unsaid = { goods: null, money: null } as PlanCharge;
+  expect(goodsOf(unsaid, [wanted('pro'), wanted('plus')])).toEqual(wanted('pro'));
   expect(periodPrice(plans.plus, 'yearly')).toBe(10_800);
 });
 
@@ -131,4 +182,16 @@ test('a mandate is looked at soon after its period ended, while it is unpaid, an
     nextLook({ state: 'ended', chargedAt }, null, now);
   expect(ended(start, end)).not.toBeNull();
   expect([ended(null, end), ended(start, start.add({ hours: 24 * 130 }))]).toEqual([null, null]);
+});
+
+test('a mandate that waits for its payer is looked at in minutes, and given up after two days', () => {
+  const minutes = (state: MandateState, chargedAt: Temporal.Instant | null, plan: Subscription | null) =>
+    nextLook({ state, chargedAt }, plan, start)?.since(start).total('minutes');
+  const active = held([charge(0)]);
+  expect([minutes('asked', null, null), minutes('asked', start, active)]).toEqual([15, 15]);
+  expect(minutes('ending', start, active)).toBe(10);
+  // its first charge is awaited, whatever was paid before by other ways
+  expect(minutes('live', null, active)).toBe(15);
+  expect(minutes('live', start, null)).toBe(360);
+  expect(agreementEnd(start).since(start).total('hours')).toBe(48);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueReminder, dueStep, dunningEnd } from './plan-dunning.ts';
+import { dueReminder, dueStep, dunningEnd, firstReminder } from './plan-dunning.ts';
 import { anchorDayOf, planPeriodEnd } from './plan-period.ts';
 import type { PlanPeriod, Subscription } from './subscription.ts';
 
@@ -45,6 +45,26 @@ test('what was paid ahead begins, what was ended ends on its day, and nobody is 
   // what is charged by itself is not announced
   expect(dueReminder({ ...held, way: 'stripe' }, [], after(-1))).toBeNull();
   expect(dueReminder({ ...unpaid, way: 'stripe' }, [], after(3))).toBe(3);
+});
+
+test('the charge of a gateway is awaited for a day before anybody is told that it is missing', () => {
+  const charged = { ...held, way: 'stripe' } as const;
+  const hours = (count: number) => dueStep(charged, endsAt.add({ hours: count }));
+  expect([hours(-1), hours(0), hours(23), hours(24)]).toEqual([null, null, null, 'unpaid']);
+});
+
+test('nobody is reminded of a plan that ended, nor on a day before what they have began', () => {
+  expect(dueReminder({ ...held, state: 'ended' }, [], after(-1))).toBeNull();
+  const short = { ...held, period: { ...period, startsAt: after(-3) } };
+  expect([dueReminder(short, [], after(-2)), dueReminder(short, [], after(-1))]).toEqual([null, -1]);
+});
+
+test('whoever is reminded now is among those whose period ends within a week', () => {
+  expect(firstReminder(after(-7)).equals(endsAt)).toBe(true);
+  for (let day = -29; day <= 20; day += 1) {
+    const isFound = Temporal.Instant.compare(endsAt, firstReminder(after(day))) <= 0;
+    if (dueReminder(held, [], after(day)) !== null) expect(isFound).toBe(true);
+  }
 });
 
 test('however late and often the clock asks, each reminder is sent once, the latest alone after a stop', () => {

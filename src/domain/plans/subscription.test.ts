@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type PlanCadence, periodPrice, planCadences, upgradePrice } from './plan-period.ts';
 import {
   afterPurchase,
+  isChargedByItself,
   type PricedPlan,
   purchaseOf,
   renewableFrom,
@@ -64,6 +65,9 @@ test('a larger plan costs the difference of the days that are left: never more t
   );
   expect(upgradePrice([first(plus).period], pro.monthlyPrice, start)).toBe(2000);
   expect(upgradePrice([first(plus).period], pro.monthlyPrice, start.add({ hours: 24 * 14 }))).toBe(1000);
+  // a day that has begun counts whole
+  expect(upgradePrice([first(plus).period], pro.monthlyPrice, start.add({ hours: 24 * 13 + 1 }))).toBe(1071);
+  expect(upgradePrice([{ ...first(plus).period, endsAt: start }], pro.monthlyPrice, start)).toBe(0);
 });
 
 test('an upgrade keeps the end of what was paid, and raises what was paid ahead too', () => {
@@ -132,4 +136,53 @@ test('who had ended it and pays again goes on, and one that ended begins anew', 
   const again = bought(ended, pro, 'yearly', later);
   expect(again.purchase).toMatchObject({ kind: 'first', amount: 12 * 2900 });
   expect(again.after.period.startsAt.toString()).toBe(later.toString());
+});
+
+test('what a gateway charges by itself is not bought besides, until it is stopped or its charge is missing', () => {
+  const charged: Subscription = { ...first(plus), way: 'stripe' };
+  const stopped = { ...charged, cancelAtEnd: true };
+  const { endsAt } = charged.period;
+  const [near, wanted] = [endsAt.subtract({ hours: 1 }), { ...pro, cadence: 'monthly' } as const];
+  expect([charged, stopped, first(plus)].map((held) => isChargedByItself(held, near))).toEqual([true, false, false]);
+  expect(purchaseOf(charged, wanted, near)).toEqual({ fault: 'charged' });
+  // what a gateway charged is not raised by a transfer: the larger plan follows it
+  expect(purchaseOf(stopped, wanted, start)).toEqual({ fault: 'too-early' });
+  expect(purchaseOf(stopped, wanted, near)).toMatchObject({ kind: 'renewal', amount: 2900 });
+  expect(purchaseOf({ ...charged, state: 'unpaid' }, wanted, endsAt)).toMatchObject({ kind: 'renewal' });
+});
+
+test('another plan of the same price is no larger one, and a larger one is none any more once the period is over', () => {
+  const held = first(plus);
+  const wanted = { plan: 'club', monthlyPrice: plus.monthlyPrice, cadence: 'monthly' } as const;
+  expect(purchaseOf(held, wanted, start)).toEqual({ fault: 'too-early' });
+  expect(purchaseOf(held, { ...pro, cadence: 'monthly' }, held.period.endsAt)).toMatchObject({
+    kind: 'renewal',
+    amount: 2900,
+    forEnd: held.period.endsAt,
+  });
+});
+
+test('a first plan is active from its payment, and what is paid ahead is not paid twice', () => {
+  const held = first(plus);
+  expect(held).toMatchObject({ state: 'active', way: 'transfer', next: null, anchorDay: 31, cancelAtEnd: false });
+  const near = held.period.endsAt.subtract({ hours: 1 });
+  const { purchase, after } = bought(held, plus, 'monthly', near);
+  expect(afterPurchase(after, purchase, byTransfer(near))).toBeNull();
+  // the clock may find what was paid ahead late
+  expect(rolled({ ...after, state: 'unpaid' })).toMatchObject({ state: 'active', next: null });
+  expect(rolled(held)).toBe(held);
+});
+
+test('a larger plan is paid for the period that it was priced for, and lowers nothing that is larger', () => {
+  const held = first(plus);
+  const near = held.period.endsAt.subtract({ hours: 24 * 7 });
+  const { purchase } = bought(held, pro, 'monthly', near);
+  for (const forEnd of [null, held.period.endsAt.add({ hours: 24 })])
+    expect(afterPurchase(held, { ...purchase, forEnd }, byTransfer(near))).toBeNull();
+  expect(afterPurchase({ ...held, state: 'ended' }, purchase, byTransfer(near))).toBeNull();
+  for (const monthlyPrice of [pro.monthlyPrice, 2 * pro.monthlyPrice]) {
+    const ahead = bought(held, { plan: 'club', monthlyPrice }, 'monthly', held.period.endsAt).after.period;
+    const after = afterPurchase({ ...held, next: ahead }, purchase, byTransfer(near));
+    expect([after?.period.plan, after?.next]).toEqual(['pro', ahead]);
+  }
 });
