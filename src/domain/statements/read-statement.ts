@@ -54,28 +54,24 @@ function readRow({ row, cells }: TableRow, columns: StatementColumns, sums: Sums
   };
   const sum = sumOf(cell, sums);
   const bookedOn = readDay(cell('date'));
-  if (typeof sum !== 'number' && bookedOn === null) return { row, is: 'blank' };
-  if (typeof sum === 'number' && sum <= 0) return { row, is: 'debit' };
-  const fault = faultOf(cell, { sum, bookedOn, currency: sums.currency });
-  if (fault) return { row, is: 'faulty', fault };
-  if (typeof sum !== 'number' || bookedOn === null) return { row, is: 'blank' };
+  if (sum === null) {
+    return bookedOn === null ? { row, is: 'blank' } : { row, is: 'faulty', fault: faultOfSum(cell, sums) };
+  }
+  if (sum <= 0) return { row, is: 'debit' };
+  if (bookedOn === null) return { row, is: 'faulty', fault: faultAt('date', cell('date')) };
+  if (!isMoneyOf(cell('currency'), sums.currency)) {
+    return { row, is: 'faulty', fault: { ...faultAt('currency', cell('currency')), code: 'other' } };
+  }
   const words = (field: StatementField) =>
     cell(field).replace(/\s+/g, ' ').slice(0, statementLimits.text).toWellFormed();
-  return {
-    row,
-    is: 'line',
-    bookedOn,
-    amount: sum,
-    text: words('text'),
-    reference: words('reference'),
-    name: words('name'),
-  };
+  const said = { text: words('text'), reference: words('reference'), name: words('name') };
+  return { row, is: 'line', bookedOn, amount: sum, ...said };
 }
 
 type Cell = (field: StatementField) => string;
 
-/** What came, in minor units, zero or below where it went; null where no sum is understood, '' where there is none. */
-function sumOf(cell: Cell, sums: Sums): number | null | '' {
+/** What came, in minor units, zero or below where it went; null where there is no sum, or none that is understood. */
+function sumOf(cell: Cell, sums: Sums): number | null {
   const amount = cell('amount');
   if (amount === '') return sumOfTwo(cell, sums);
   const sum = readSum(amount, sums.currency, sums.mark);
@@ -83,9 +79,9 @@ function sumOf(cell: Cell, sums: Sums): number | null | '' {
 }
 
 /** The same where what came and what went have a column each, whatever sign the second has there. */
-function sumOfTwo(cell: Cell, { currency, mark }: Sums): number | null | '' {
+function sumOfTwo(cell: Cell, { currency, mark }: Sums): number | null {
   const [credit, debit] = [cell('credit'), cell('debit')];
-  if (credit === '' && debit === '') return '';
+  if (credit === '' && debit === '') return null;
   const came = credit === '' ? 0 : readSum(credit, currency, mark);
   if (came !== 0 || debit === '') return came;
   const went = readSum(debit, currency, mark);
@@ -103,17 +99,14 @@ function sideOf(kind: string): 'debit' | null {
   return kind === '-' || debitWords.has(first) ? 'debit' : null;
 }
 
-type Read = { sum: number | null | ''; bookedOn: string | null; currency: Currency };
+function faultAt(field: StatementFault['field'], text: string): StatementFault {
+  return { field, code: text === '' ? 'missing' : 'unreadable', text: text.slice(0, shownText) };
+}
 
-function faultOf(cell: Cell, { sum, bookedOn, currency }: Read): StatementFault | null {
-  const fault = (field: StatementFault['field'], code: StatementFault['code'], text = cell(field)) => ({
-    ...{ field, code, text: text.slice(0, shownText) },
-  });
-  if (sum === '') return fault('amount', 'missing');
-  if (sum === null) return fault('amount', 'unreadable', cell('credit') || cell('debit') || cell('amount'));
-  if (bookedOn === null) return fault('date', cell('date') === '' ? 'missing' : 'unreadable');
-  const said = foldedHeading(cell('currency')).toUpperCase();
-  return said !== '' && said !== currency && !isSameMoney(said, currency) ? fault('currency', 'other') : null;
+/** What is wrong with the sums of a row: the first of its cells that is not understood, or that all are empty. */
+function faultOfSum(cell: Cell, { currency, mark }: Sums): StatementFault {
+  const texts = (['amount', 'credit', 'debit'] as const).map(cell);
+  return faultAt('amount', texts.find((text) => text !== '' && readSum(text, currency, mark) === null) ?? '');
 }
 
 /** How banks call their own country's money, where they do not write its code. */
@@ -124,6 +117,8 @@ const own: Readonly<Partial<Record<Currency, readonly string[]>>> = {
   PEN: ['SOLES', 'SOL', 'S', 'NUEVOS SOLES'],
 };
 
-function isSameMoney(said: string, currency: Currency): boolean {
-  return own[currency]?.includes(said) ?? false;
+/** Whether a row is in a currency, as its own cell says; one that says nothing is. */
+function isMoneyOf(text: string, currency: Currency): boolean {
+  const said = foldedHeading(text).toUpperCase();
+  return said === '' || said === currency || (own[currency]?.includes(said) ?? false);
 }
