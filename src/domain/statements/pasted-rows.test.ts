@@ -101,3 +101,48 @@ test('every pasted text is read, and has no more movements than lines', () => {
     }),
   );
 });
+
+/** The rows that a text pasted from a PDF becomes, below its headings, cell by cell. */
+function rowsOf(...lines: string[]) {
+  const [mark, headings, ...rows] = pastedTable(lines.join('\n')).split('\n');
+  expect([mark, headings]).toEqual(['sep=\t', 'fecha\tconcepto\timporte\tsaldo']);
+  return rows.map((row) => row.split('\t'));
+}
+
+test('a movement has its day first, in figures or with the name of its month, and its sums last', () => {
+  expect(rowsOf(' 02/03/2026   DE  ANA   RUIZ 10,00 ')).toEqual([['02/03/2026', 'DE ANA RUIZ', '10,00']]);
+  for (const day of ['2026-03-02', '2.3.26', '2-mar-2026', '02 MAR. 26', '2 sept 2026'])
+    expect(rowsOf(`${day} ANA 10,00`)).toEqual([[day, 'ANA', '10,00']]);
+  // the currency and the sign stand with their sum, and what came before the last two says something else
+  expect(rowsOf('02/03/2026 CUOTA 1,00 5,00- € 1.110,00 EUR')).toEqual([
+    ['02/03/2026', 'CUOTA 1,00', '5,00-', '1.110,00'],
+  ]);
+  expect(rowsOf('02/03/2026 10,00')).toEqual([['02/03/2026', '', '10,00']]);
+});
+
+test('what has no day first or no sum last is no movement, and stays in a row of its own', () => {
+  const others = [
+    'Saldo al 02/03/2026 de la cuenta 10,00',
+    '02/03/2026 TRANSF REF 123',
+    '02/03/2026',
+    '32 de marzo 10,00',
+    `02/03/2026 ${'x'.repeat(1000)} 10,00`,
+  ];
+  expect(rowsOf('02/03/2026 ANA 10,00', ...others)).toEqual([
+    ['02/03/2026', 'ANA', '10,00'],
+    ...others.map((line) => [line]),
+  ]);
+  const longest = `02/03/2026 ${'x'.repeat(1000 - 17)} 10,00`;
+  expect(rowsOf(longest)[0]).toHaveLength(3);
+});
+
+test('a text stays as it is unless more of its lines are movements than rows of a table', () => {
+  for (const lines of [
+    ['Extracto', 'de', 'marzo', 'Fecha;Concepto;Importe'],
+    ['02/03/2026 ANA 10,00', 'Fecha;Concepto;Importe'],
+    ['02/03/2026 ANA 10,00', 'Fecha\tImporte'],
+    ['Ana Ruiz'],
+    [''],
+  ])
+    expect(pastedTable(lines.join('\n'))).toBe(lines.join('\n'));
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostProposed, type OpenLine, type OpenOrder, proposals } from './proposals.ts';
+import { mostProposed, type OpenLine, type OpenOrder, proposals, referencesIn } from './proposals.ts';
 
 const order = (id: string, more: Partial<OpenOrder> = {}): OpenOrder => ({
   ...{
@@ -40,6 +40,37 @@ test('of orders with the sum, whoever the line names is proposed alone, in any o
   expect(proposed(line({ text: 'TRANSF DE PENA GIL, INIGO' }), orders)).toEqual([['1', 'name']]);
   expect(proposed(line({ name: 'ANA' }), orders)).toEqual([['2', 'name']]);
   expect(proposed(line({ text: 'Gil' }), orders).map(([, reason]) => reason)).toEqual(['amount', 'amount', 'amount']);
+});
+
+test('a person is known by any two words of their name, or by its only one, and not by what many names have', () => {
+  const ofName = (name: string, text: string) => proposed(line({ text }), [order('1', { name })]).map(([, why]) => why);
+  for (const text of ['RUIZ ANA', 'Gil, Ana', 'pago de la rifa de parte de Ruiz para el sorteo del sábado 7 Gil'])
+    expect(ofName('Ana Ruiz Gil', text)).toEqual(['name']);
+  for (const text of ['Ana', 'Ruiz', 'Gil', 'Ana Ana']) expect(ofName('Ana Ruiz Gil', text)).toEqual(['amount']);
+  expect(ofName('Ana de la Cruz', 'PAGO DE LA RIFA')).toEqual(['amount']);
+  expect([ofName('Ana J.', 'ANA'), ofName('A. J.', 'A J')]).toEqual([['name'], ['amount']]);
+  // of a name that is an essay, its beginning
+  const essay = 'uno cuatro cinco seis siete ocho nueve diez once doce';
+  expect([ofName(essay, 'diez uno'), ofName(essay, 'once doce')]).toEqual([['name'], ['amount']]);
+});
+
+test('two people of one name are both proposed, who took numbers first before the other', () => {
+  const orders = [
+    order('2', { name: 'Ana Ruiz', payableFrom: '2026-03-02' }),
+    order('3', { name: 'Ruiz Ana', payableFrom: '2026-03-03' }),
+    order('1', { name: 'Ana Ruiz', payableFrom: '2026-03-01' }),
+  ];
+  for (const all of [orders, orders.toReversed()])
+    expect(proposed(line({ text: 'Ana Ruiz' }), all)).toEqual([
+      ['1', 'name'],
+      ['2', 'name'],
+    ]);
+});
+
+test('what may be a reference is six letters and figures, together or divided once, each said once', () => {
+  expect(referencesIn(line({ text: 'rifa k7m2qp', reference: 'K7M 2QP', name: 'Ana' }))).toEqual(['K7M2QP']);
+  expect(referencesIn(line({ text: 'ABC234' }))).toEqual(['ABC234']);
+  expect(referencesIn(line({ text: 'K7 M2 QP' }))).toEqual([]);
 });
 
 test('a sum that one order alone asks for says which it is, before any name and however many others have it, but for a reference', () => {
@@ -120,6 +151,9 @@ test('a sum says nothing where more orders have it than are looked at, and a lin
     .map(({ id, reference }) => ({ ...line({ text: reference }), fingerprint: `of ${id}` }));
   const found = proposals([...named, line({ text: 'Bizum' })], orders);
   expect([found.size, found.get('f')]).toEqual([49, undefined]);
+  // where fewer have it than are looked at, the one that is left is told
+  expect(proposals([...named.slice(0, 48), line()], orders.slice(0, 49)).get('f')).toHaveLength(1);
+  expect(proposals([...named, line()], orders.slice(0, 50)).get('f')).toBeUndefined();
   const paid = new Set(['K7M2QP']);
   const names = (text: string) =>
     proposals([line({ text, name: 'Luis Gil' })], [order('1', { name: 'Luis Gil' })], undefined, paid);
