@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ascending, parseNumbers } from '#domain/raffles/board.ts';
-import { asSoldBy, asTyped, parseAllotting } from './allotment.ts';
+import { asSoldBy, asTyped, parseAllotting, parseReturning } from './allotment.ts';
 
 test('neighbours are written as ranges, with the digits of the raffle', () => {
   expect(asTyped([], 99)).toBe('');
@@ -27,6 +27,15 @@ test('a range «00-19» is twenty numbers, ascending however it is typed; a back
   expect(typed('7, 3-4 3')).toEqual([3, 4, 7]);
   for (const text of ['19-00', '0-1000', 'a', '1-2-3'])
     expect(typed(text)).toMatchObject({ typed: { code: 'numbers' } });
+});
+
+test('numbers are allotted to somebody, and returned by nobody in particular', () => {
+  const [choose, required] = [{ code: 'choose' }, { code: 'required' }];
+  expect(parseAllotting({ typed: '9, 7' })).toEqual({ ok: false, fields: { seller: choose } });
+  expect(parseAllotting({ typed: ' ', seller: 'marta' })).toEqual({ ok: false, fields: { typed: choose } });
+  expect(parseReturning({})).toEqual({ ok: false, fields: { typed: required } });
+  expect(parseReturning({ typed: '9, 7' })).toEqual({ ok: true, value: { typed: [7, 9] } });
+  expect(parseReturning({ typed: '7 '.repeat(5001) })).toMatchObject({ fields: { typed: { code: 'too-long' } } });
 });
 
 test('by a seller’s link what is theirs alone is free while it is not sold, and nothing else is otherwise', () => {

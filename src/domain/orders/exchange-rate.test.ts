@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Currency, currencies, decimalsOf } from '#domain/money.ts';
-import { converted, type ExchangeRate, isPayableIn, parseRate, saidFigure } from './exchange-rate.ts';
+import {
+  converted,
+  type ExchangeRate,
+  isPayableIn,
+  parseRate,
+  rateLimits,
+  rateMark,
+  rateText,
+  saidFigure,
+} from './exchange-rate.ts';
 
 function rateOf(text: string, first: Currency): ExchangeRate {
   const read = parseRate(text, first);
@@ -44,6 +53,30 @@ test('what nobody can read for sure is refused', () => {
   expect(fault('1 USD = 12345678 ARS')).toBe('rate');
   expect(fault('1 USD = 1,1234567 ARS')).toBe('rate');
   expect(fault(`1 USD = ${'9'.repeat(100_000)} ARS`)).toBe('rate');
+});
+
+test('a form says which rate it showed, and a table says it whole, in the direction in which it was said', () => {
+  const [forward, back] = [rateOf('1 USD = 36,50 VES', 'USD'), rateOf('1 USD = 36,50 VES', 'VES')];
+  expect([rateMark(forward), rateMark(back), rateMark(null)]).toEqual(['VES-73-2', 'USD-2-73', '']);
+  expect([rateText(forward, 'USD'), rateText(back, 'VES')]).toEqual(['1 USD = 36.50 VES', '1 USD = 36.50 VES']);
+  expect(rateText(rateOf('1 USD = 950 CLP', 'CLP'), 'CLP')).toBe('1 USD = 950 CLP');
+});
+
+test('a figure is read to its sixth decimal and its seventh figure, and with marks of thousands beside decimals alone', () => {
+  const read = (figure: string) => {
+    const rate = parseRate(`1 USD = ${figure} ARS`, 'USD');
+    return rate.ok ? rate.value.units / rate.value.per : rate.fault;
+  };
+  expect([read('1234567'), read('1,123456'), read('0001,5'), read('0,125'), read('1234,567')]).toEqual([
+    ...[1_234_567, 1.123456, 1.5, 0.125, 1234.567],
+  ]);
+  expect([read('1.450,5'), read('1.234.567,5'), read('12,345.67')]).toEqual([1450.5, 1_234_567.5, 12_345.67]);
+  expect([read('1.45,5'), read('1.450.50'), read('1,2,3'), read('1.'), read('12.345.678,5')]).toEqual(
+    Array(5).fill('rate'),
+  );
+  expect([read('1,450'), read('999,999')]).toEqual(['rate-thousands', 'rate-thousands']);
+  const spaced = (length: number) => parseRate('1 USD = 36 VES'.padEnd(length), 'USD').ok;
+  expect([spaced(rateLimits.text), spaced(rateLimits.text + 1)]).toEqual([true, false]);
 });
 
 test('a rate is said again as it was typed, in either direction', () => {

@@ -28,6 +28,8 @@ test.each([
   ['x', true],
   ['Pagado', true],
   ['✔️', true],
+  ['❌', false],
+  ['pendiente', false],
   ['1', true],
   ['', false],
   ['No', false],
@@ -50,6 +52,11 @@ test('every cell that is not understood is a fault of its own, and none keeps an
     'name unreadable',
     'paid unreadable',
   ]);
+  // what is shown again of a cell is its beginning
+  expect(read('7', 'Ana', '', '', 'x'.repeat(100)).faults).toEqual([
+    { field: 'paid', code: 'unreadable', text: 'x'.repeat(60) },
+  ]);
+  expect(read('7', `a${'b'.repeat(99)}`).name).toHaveLength(80);
   expect(faultsIn('1-101', 'a'.repeat(81))).toEqual(['number too-many', 'name unreadable']);
   expect(faultsIn('1'.repeat(3000), 'b'.repeat(9000))).toEqual(['number too-many', 'name unreadable']);
   expect(faultsIn('7', 'Ana', '', '', '???')).toEqual(['paid unreadable']);
@@ -121,6 +128,41 @@ test('one’s own payment waits for another admin', () => {
   const rows = [read('7', 'Ana', '', 'ana@example.com', 'x'), read('8', 'Luis', '', '', 'x')];
   expect(planImport(rows, own)[0]?.faults).toEqual([{ field: 'paid', code: 'own' }]);
   expect(planImport(rows, own)[1]?.faults).toEqual([]);
+});
+
+test('a row with several numbers counts with all of them, and with what is paid of them', () => {
+  const rows = [
+    read('1 2 3', 'Ana', '', '', 'x'),
+    { ...read('4 5', 'Luis'), row: 15 },
+    { ...read('', 'Eva', '', '', 'x'), row: 16 },
+  ];
+  expect(countPlan(planImport(rows, place()))).toEqual({
+    rows: 3,
+    good: 2,
+    faulty: 1,
+    done: 0,
+    numbers: 5,
+    paid: 1,
+    paidNumbers: 3,
+  });
+});
+
+test('a number that is outside is told beside what else is wrong with its row', () => {
+  const [row] = planImport(
+    [{ ...rowOf(2, 1), numbers: [-1, 99, 100], faults: [{ field: 'name', code: 'missing' }] }],
+    place(),
+  );
+  expect(row?.faults).toEqual([
+    { field: 'name', code: 'missing' },
+    { field: 'number', code: 'outside', numbers: [-1, 100] },
+  ]);
+  // of a number that an earlier row of the list has, nothing else is said
+  const tickets = new Map([[1, { state: 'submitted' as const, heldUntil: null }]]);
+  const plan = planImport([rowOf(2, 1), rowOf(3, 1)], place({ tickets }));
+  expect(told(plan)).toEqual([
+    [2, { field: 'number', code: 'taken', numbers: [1] }],
+    [3, { field: 'number', code: 'twice', numbers: [1], row: 2 }],
+  ]);
 });
 
 test('in whatever order rows come, each number goes to one row at most, and every row without faults has all of its own', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTaking } from './order-form.ts';
+import { parseNumberSwap, parseSale, parseTaking } from './order-form.ts';
 
 const requestKey = '0199d1c0-7c1e-7a5e-8a50-3f2f6f2f7c11';
 const guest = { n: ['42', '07'], name: ' Ana  Ruiz ', phone: '600 11 12 22', email: '', adult: 'on', requestKey };
@@ -78,4 +78,48 @@ test('no number at all, too many, and what is no number are refused', () => {
 
 test('a form without its key is not taken, or it could be sent twice', () => {
   expect(parseTaking({ ...guest, requestKey: 'x' }, { isGuest: true })).toMatchObject({ ok: false });
+});
+
+test('a sale at the desk needs a name alone, and credit the phone by which its debtor is reminded', () => {
+  const sale = { n: '7', name: 'Ana', requestKey };
+  expect(parseSale(sale)).toEqual({
+    ok: true,
+    value: {
+      numbers: [7],
+      random: 0,
+      buyer: { name: 'Ana', phone: null, email: null },
+      paid: false,
+      inSecond: false,
+      credit: null,
+      formKey: requestKey,
+    },
+  });
+  expect(
+    parseSale({ ...sale, paid: 'on', inSecond: 'on', phone: '600 11 12 22', email: 'ana@Correo.es', credit: 'week' }),
+  ).toMatchObject({
+    value: {
+      buyer: { phone: '600111222', email: 'ana@correo.es' },
+      paid: true,
+      inSecond: true,
+      credit: 'week',
+    },
+  });
+  const faults = (raw: Record<string, unknown>) => {
+    const parsed = parseSale(raw);
+    return parsed.ok ? null : parsed.fields;
+  };
+  for (const phone of [undefined, ' ']) {
+    expect(faults({ ...sale, credit: 'week', phone })).toEqual({ phone: { code: 'credit-phone' } });
+    expect(faults({ ...sale, credit: ' ', phone })).toBeNull();
+  }
+  expect(faults({ requestKey })).toEqual({ n: { code: 'choose' }, name: { code: 'required' } });
+  expect(faults({ ...sale, name: '' })).toEqual({ name: { code: 'required' } });
+  expect(faults({ ...sale, n: '' })).toEqual({ n: { code: 'choose' } });
+});
+
+test('one number of an order is swapped for another, and both are said', () => {
+  expect(parseNumberSwap({ from: '07', to: ' 42 ' })).toEqual({ ok: true, value: { from: 7, to: 42 } });
+  const number = { code: 'number' };
+  expect(parseNumberSwap({})).toEqual({ ok: false, fields: { from: number, to: number } });
+  expect(parseNumberSwap({ from: '7', to: 'x' })).toEqual({ ok: false, fields: { to: number } });
 });

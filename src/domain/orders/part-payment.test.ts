@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/refusal.ts';
 import { orderStatuses } from './order.ts';
-import { holdEndAfterPart, partAmount, stateAfterPart, stateAfterPartUndone } from './part-payment.ts';
+import {
+  holdEndAfterPart,
+  holdMovedWith,
+  parsePart,
+  partAmount,
+  stateAfterPart,
+  stateAfterPartUndone,
+} from './part-payment.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
 
@@ -60,4 +67,26 @@ test('a part leaves an unpaid order in its state, but for the receipt that it wa
     'pending',
     'rejected',
   ]);
+});
+
+test('a hold to the close of the sale is as long as the sale is made, and no shorter than it was', () => {
+  const at = (hours: number) => now.add({ hours });
+  const moved = (held: number, ...closes: number[]) =>
+    holdMovedWith(closes.map(at), at(held)).since(now).total('hours');
+  expect([moved(10, 10), moved(10, 10, 20), moved(10, 10, 20, 30)]).toEqual([10, 20, 30]);
+  // one that ended before the close is not of it, and one beyond it stays as far as the new one
+  expect([moved(9, 10, 20), moved(15, 10, 20), moved(25, 10, 20)]).toEqual([9, 20, 25]);
+  // a sale that closes sooner takes nothing from whoever was told otherwise
+  expect([moved(20, 20, 10), moved(20, 20, 10, 30)]).toEqual([20, 30]);
+});
+
+test('a part is noted with its sum alone, of the first currency, by no way that is told', () => {
+  expect(parsePart({ amount: '4,50' })).toEqual({ ok: true, value: { amount: '4,50', way: '', currency: 'first' } });
+  const told = { amount: '4', way: 'cash', currency: 'second', seen: 'on' };
+  expect(parsePart(told)).toEqual({ ok: true, value: told });
+  const choice = { code: 'choice' };
+  expect(parsePart({ amount: '4', way: 'x', currency: 'x', seen: 'x' })).toEqual({
+    ok: false,
+    fields: { way: choice, currency: choice, seen: choice },
+  });
 });

@@ -18,6 +18,14 @@ test('an IBAN has the length of its country and a right checksum', () => {
     expect([wrong, isIban(wrong)]).toEqual([wrong, false]);
 });
 
+test('an IBAN is written together and in capitals, and a CLABE is eighteen figures and nothing else', () => {
+  for (const text of ['es9121000418450200051332', 'ES91 2100 0418 4502 0005 1332', ' ES9121000418450200051332', ''])
+    expect([text, isIban(text)]).toEqual([text, false]);
+  for (const text of ['03218000011835971', '0321800001183597190', '03218000011835971X', ' 032180000118359719', ''])
+    expect([text, isClabe(text)]).toEqual([text, false]);
+  expect(isClabe('000000000000000000')).toBe(true);
+});
+
 test('one wrong figure of an IBAN or of a CLABE is found, whichever it is', () => {
   for (const [number, isRight] of [
     ['ES9121000418450200051332', isIban],
@@ -43,6 +51,8 @@ test('what is asked of each way of paying is what its money goes by', () => {
   expect(codeOf('bizum', 'Código 00589')).toBeNull();
   expect(codeOf('bizum', '00589 (cod. de la asociación)')).toBeNull();
   expect(codeOf('bizum', 'Código 0058')).toBe('way-bizum');
+  expect(codeOf('bizum', '00589')).toBe('way-bizum');
+  expect(faultOfWay({ kind: 'nequi', details: 'Ana' })).toEqual({ code: 'way-phone', limit: '300 123 4567' });
   expect(codeOf('nequi', '600 123 456')).toBe('way-phone');
   expect(codeOf('nequi', '300 555 0199')).toBeNull();
   expect(codeOf('yape', '999 555 011')).toBeNull();
@@ -61,6 +71,19 @@ test('of a way its number alone is copied, and nothing where more than a number 
     ['transfer', 'Banco del Sur, ahorros 123-456', null],
     ['bizum', '+34 600-123-456, de Ana', '600123456'],
     ['bizum', 'Código 00589', null],
+    ['nequi', '0057 300 555 0199, de Ana', '3005550199'],
+    ['yape', '+51 999 555 011', '999555011'],
+    ['yape', '591 7123 4567', '71234567'],
+    ['dimo', '52 1 55 1234 5678', '5512345678'],
+    ['deuna', '593 99 123 4567', '991234567'],
+    ['sinpe', '2023: 8312-3456', '83123456'],
+    ['bizum', '1 600 123 4567', null],
+    ['bizum', '600.123.456 o 600 123 457', '600123456'],
+    ['bizum', '600  123  456', '600123456'],
+    ['bizum', '600 – 123 456', null],
+    ['transfer', 'CLABE 032 180 00011835971 9', '032180000118359719'],
+    ['sepa', 'ES91 y después DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['other', '600 123 456', null],
     ['pago_movil', 'Banesco 0134, 0412-1234567, V-12345678', null],
     ['cash', '', null],
   ] as const) {

@@ -33,6 +33,36 @@ test('a ticket is called valid, winner or drawn only while it is paid, the order
   );
 });
 
+test('a ticket goes from held to valid, to listed, and to what the draw made of it', () => {
+  const paid: TicketFacts = {
+    isSuspended: false,
+    raffle: 'open',
+    order: 'confirmed',
+    ticket: { state: 'paid', heldUntil: null },
+    record: null,
+    undoableUntil: now,
+    prizes: [],
+  };
+  const state = (more: Partial<TicketFacts>) => publicTicketState({ ...paid, ...more }, now);
+  const until = now.add({ seconds: 1 });
+  expect(state({ order: 'pending', ticket: { state: 'held', heldUntil: until } })).toEqual({ is: 'held', until });
+  expect(state({ order: 'in_review', ticket: { state: 'submitted', heldUntil: until } })).toEqual({ is: 'in-review' });
+  expect(state({})).toEqual({ is: 'paid', undoableUntil: now });
+  expect(state({ record: { isListed: null } })).toEqual({ is: 'valid' });
+  expect(state({ record: { isListed: false }, raffle: 'drawn' })).toEqual({ is: 'left-out' });
+  const record = { isListed: true };
+  expect(state({ record, raffle: 'closed' })).toEqual({ is: 'listed' });
+  const prizes = [{ name: 'Bici', isDelivered: false }];
+  for (const raffle of ['drawn', 'completed'] as const) {
+    expect(state({ record, raffle, prizes })).toEqual({ is: 'won', prizes });
+    expect(state({ record, raffle })).toEqual({ is: 'drawn' });
+  }
+  expect(state({ record, raffle: 'cancelled' })).toEqual({ is: 'void', because: 'raffle' });
+  expect(state({ order: 'refund_pending', record })).toEqual({ is: 'void', because: 'order' });
+  // of a raffle that was stopped nothing is said, whatever became of it
+  expect(state({ isSuspended: true, raffle: 'cancelled' })).toEqual({ is: 'suspended' });
+});
+
 test('a number whose hold has run out, or that is not the order’s any more, is void', () => {
   fc.assert(
     fc.property(facts, (known) => {

@@ -56,3 +56,16 @@ test('what was undone never came, what failed did not go back, and a way may hav
     { way: 'other', received: 0, returned: 400, held: -400 },
   ]);
 });
+
+test('the way that brought most stands first, then the one that has most left, then by its name', () => {
+  const paid = (way: (typeof ways)[number], amount: number): LedgerEntry => ({ kind: 'payment', way, amount });
+  const order = (...lines: LedgerEntry[]) => sumsByWay(lines).map(({ way }) => way);
+  expect(order(paid('bizum', 1), paid('cash', 2))).toEqual(['cash', 'bizum']);
+  const back: LedgerEntry = { kind: 'refund', way: 'bizum', amount: 1 };
+  expect(order(paid('bizum', 2), paid('cash', 2), back)).toEqual(['cash', 'bizum']);
+  for (const lines of [
+    [paid('cash', 2), paid('bizum', 2), paid('other', 2)],
+    [paid('other', 2), paid('bizum', 2), paid('cash', 2)],
+  ])
+    expect(order(...lines)).toEqual(['bizum', 'cash', 'other']);
+});
