@@ -31,6 +31,8 @@ test('a code is six digits, whatever the bytes', () => {
     }),
   );
   expect(contactCode(new Uint8Array([0, 0, 0, 0, 0, 7]))).toBe('000007');
+  expect(contactCode(new Uint8Array([0, 0, 0, 1, 0, 2, 3]))).toBe('065538');
+  expect(contactCode(new Uint8Array([1, 0, 0, 0, 0, 0]))).toBe('627776');
 });
 
 const own = (seconds: number) => ({ at: ago(seconds), isOwn: true });
@@ -40,6 +42,8 @@ test('a contact is sent another code after a minute, four in an hour and eight i
   expect(secondsToResend([], now)).toBe(0);
   expect(secondsToResend([own(10)], now)).toBe(50);
   expect(secondsToResend([own(60)], now)).toBe(0);
+  expect(secondsToResend([own(3000), own(20)], now)).toBe(40);
+  expect(secondsToResend([{ at: now.subtract({ milliseconds: 59_001 }), isOwn: true }], now)).toBe(1);
   expect(secondsToResend([own(3500), own(300), own(200), own(100)], now)).toBe(100);
   const eight = Array.from({ length: 8 }, (_, at) => own(80_000 - at * 9000));
   expect(secondsToResend(eight, now)).toBe(6400);

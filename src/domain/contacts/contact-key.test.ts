@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ContactFacts, contactKeys, emailKey, withoutMobileMarker } from './contact-key.ts';
+import {
+  type ContactFacts,
+  contactKeys,
+  emailContactKey,
+  emailKey,
+  isPhoneKey,
+  phoneContactKey,
+  withoutMobileMarker,
+} from './contact-key.ts';
 
 const keysOf = (facts: Partial<ContactFacts>) =>
   contactKeys({ userId: null, name: 'Ana', phone: null, emails: [], ...facts });
@@ -13,6 +21,12 @@ test('a person is known by account, phone and every address they have, by name o
   ]);
   expect(keysOf({ phone: '+34600111222' })).toEqual(['tel:+34600111222']);
   expect(keysOf({ emails: [null, ''] })).toEqual(['name:ana']);
+});
+
+test('the keys of a phone and of an address are those of the person who has them, and only the one is a phone’s', () => {
+  const [phone, email] = [phoneContactKey('+34600111222'), emailContactKey('Ana+rifa@b.es')];
+  expect(keysOf({ phone: '+34600111222', emails: ['ana@b.es'] })).toEqual([phone, email]);
+  expect([phone, email, ...keysOf({ name: 'tel:1' })].map(isPhoneKey)).toEqual([true, false, false]);
 });
 
 const letters = fc.string({
@@ -61,6 +75,17 @@ test.each([
   ['ana+rifa@fastmail.com', 'ana@fastmail.com'],
   ['ana-perez@correo.example', 'ana-perez@correo.example'],
   ['...@proton.me', '...@proton.me'],
+  ['ana@protonmail.ch', 'ana@proton.me'],
+  ['ana@yandex.com.tr', 'ana@yandex.ru'],
+  ['ana-1@ymail.com', 'ana@ymail.com'],
+  ['ana-1@rocketmail.com', 'ana@rocketmail.com'],
+  ['ana-1@myyahoo.com', 'ana@myyahoo.com'],
+  ['ana-1@miyahoo.es', 'ana-1@miyahoo.es'],
+  ['ana-1@ymail.com.example', 'ana-1@ymail.com.example'],
+  ['rifa@ana.fastmail.fm', 'ana@fastmail.fm'],
+  ['rifa@ana.fastmail.example', 'rifa@ana.fastmail.example'],
+  ['rifa@b.ana.fastmail.com', 'rifa@b.ana.fastmail.com'],
+  ['rifa@ana.fastmail.com.example', 'rifa@ana.fastmail.com.example'],
 ])('%s is the mailbox %s', (email, key) => {
   expect(emailKey(email)).toBe(key);
 });
@@ -85,4 +110,7 @@ test("the digits that only some spellings of an Argentine or Mexican mobile carr
   expect(withoutMobileMarker('+5215512345678')).toBe('+525512345678');
   expect(withoutMobileMarker('+525512345678')).toBe('+525512345678');
   expect(withoutMobileMarker('+34912345678')).toBe('+34912345678');
+  // with a figure less or more it is another number
+  for (const other of ['+549112345678', '+54911234567890', '+521551234567', '+52155123456789', '005491123456789'])
+    expect(withoutMobileMarker(other)).toBe(other);
 });
