@@ -5,10 +5,14 @@ import {
   addressKey,
   invitationState,
   invitedRoles,
+  inviterAs,
   inviterBounds,
+  inviterOf,
+  invitesAsStaff,
   isDemotion,
   maskedEmail,
   parseInvitation,
+  type Redeeming,
   redeemStep,
 } from './invitation.ts';
 import { memberRoles, memberStatuses, memberTransition, memberTransitions } from './membership.ts';
@@ -68,6 +72,56 @@ test('no invitation lets in who was put out, or banned, or leads past the till a
   );
 });
 
+test('an invitation leads as far as its community lets it, and asks for money once', () => {
+  const given: Redeeming = {
+    joinPolicy: 'open',
+    paymentType: null,
+    role: 'member',
+    skipsApproval: false,
+    status: 'none',
+    needsApproval: false,
+    hasPaidNumber: false,
+  };
+  const step = (more: Partial<Redeeming> = {}) => {
+    const next = redeemStep({ ...given, ...more });
+    return next.kind === 'act' ? `${next.act} by ${next.by}` : next.status;
+  };
+  expect(step()).toBe('join-by-invitation by invitation');
+  expect(step({ status: 'active' })).toBe('active');
+  // who was put out asks by themselves, whatever the invitation says
+  expect(step({ needsApproval: true, skipsApproval: true, status: 'left' })).toBe('apply by self');
+  expect(step({ joinPolicy: 'approval' })).toBe('apply by invitation');
+  expect(step({ joinPolicy: 'approval', status: 'pending' })).toBe('pending');
+  expect(step({ joinPolicy: 'approval', skipsApproval: true })).toBe('join-by-invitation by invitation');
+  const paid = { paymentType: 'monthly' } as const;
+  expect(step(paid)).toBe('await-payment by invitation');
+  expect(step({ ...paid, role: 'editor' })).toBe('join-by-invitation by invitation');
+  expect(step({ ...paid, status: 'awaiting_payment', role: 'editor' })).toBe('join-by-invitation by invitation');
+  expect(step({ ...paid, hasPaidNumber: true })).toBe('await-payment by invitation');
+  expect([step({ ...paid, status: 'awaiting_payment' }), step({ ...paid, status: 'expired' })]).toEqual([
+    'awaiting_payment',
+    'awaiting_payment',
+  ]);
+  expect(step({ ...paid, status: 'expired', needsApproval: true })).toBe('apply by self');
+  expect(step({ status: 'awaiting_payment' })).toBe('join-by-invitation by invitation');
+  const byTicket = { paymentType: 'per_ticket', hasPaidNumber: true } as const;
+  expect([step(byTicket), step({ ...byTicket, status: 'awaiting_payment' })]).toEqual(
+    Array(2).fill('join-by-ticket by ticket'),
+  );
+  expect(step({ ...byTicket, hasPaidNumber: false })).toBe('await-payment by invitation');
+});
+
+test('who runs the community invites as that, and everybody else as a member', () => {
+  expect([inviterOf('admin', true), inviterOf('admin', false), inviterOf('moderator', false)]).toEqual([
+    ...['owner', 'admin', 'moderator'],
+  ]);
+  for (const role of ['editor', 'seller', 'member'] as const)
+    expect([inviterOf(role, false), inviterAs(role)]).toEqual(['member', 'member']);
+  expect([inviterAs('admin'), inviterAs('moderator'), inviterAs(undefined)]).toEqual(['admin', 'moderator', 'member']);
+  const inviters = ['owner', 'admin', 'moderator', 'member'] as const;
+  expect(inviters.filter(invitesAsStaff)).toEqual(['owner', 'admin', 'moderator']);
+});
+
 test('nobody makes an invitation that goes beyond what they may', () => {
   const raw = fc.record({
     kind: fc.constantFrom('link', 'email', 'sms'),
@@ -103,10 +157,42 @@ test('a form that says nothing makes a link of a week for twenty-five, or for te
   });
 });
 
+test('an invitation by mail is for one person, and to a role needs no approval', () => {
+  const made = (raw: Record<string, string>, inviter: 'owner' | 'moderator' | 'member' = 'owner') => {
+    const parsed = parseInvitation(raw, inviter);
+    return parsed.ok ? parsed.value : parsed.fields;
+  };
+  const mail = { kind: 'email', email: 'Ana@Example.com', uses: '9', note: ' Hola ', days: '3' };
+  expect(made(mail)).toMatchObject({
+    email: 'Ana@example.com',
+    maxUses: 1,
+    note: 'Hola',
+    days: 3,
+    skipsApproval: false,
+  });
+  // an address on a link is nobody's
+  expect(made({ ...mail, kind: 'link' })).toMatchObject({ email: null, maxUses: 9 });
+  expect([made({ role: 'editor' }), made({ skipsApproval: 'on' }), made({}, 'moderator')]).toMatchObject([
+    { role: 'editor', skipsApproval: true },
+    { role: 'member', skipsApproval: true },
+    { skipsApproval: false },
+  ]);
+  expect(made({ skipsApproval: 'on' }, 'member')).toMatchObject({ skipsApproval: false });
+  expect(made({ kind: 'sms', role: 'admin', days: '8', uses: '0', note: 'x'.repeat(121) })).toMatchObject({
+    ...{ kind: { code: 'choice' }, role: { code: 'choice' }, days: { code: 'choice' } },
+    ...{ uses: { code: 'too-small' }, note: { code: 'too-long' } },
+  });
+});
+
 test('one address is one, however it is typed, and is shown to others without its name', () => {
   expect(addressKey(' Ana.Ruiz@EXAMPLE.com ')).toBe(addressKey('ana.ruiz@example.com'));
   expect(addressKey('ana.ruiz@example.com')).not.toBe(addressKey('anaruiz@example.com'));
   expect(maskedEmail('ana.ruiz@example.com')).toBe('a•••@example.com');
+  expect([maskedEmail('😀b@example.com'), maskedEmail('a@b@example.com')]).toEqual([
+    '😀•••@example.com',
+    'a•••@example.com',
+  ]);
+  expect(addressKey('Ine\u0301s@example.com')).toBe('inés@example.com');
 });
 
 test('stepping down is a demotion, changing task is not', () => {

@@ -5,6 +5,9 @@ import { permissionOf } from './member-changes.ts';
 import {
   type ActorKind,
   actsFor,
+  hasPlaceFor,
+  isPutOut,
+  isStaff,
   type MemberRoom,
   type MemberState,
   type MemberStatus,
@@ -14,6 +17,7 @@ import {
   memberTransition,
   memberTransitions,
   needsApprovalAfter,
+  outranks,
   retryAt,
   rolesFor,
   roleTransition,
@@ -282,4 +286,74 @@ test('who runs a community does to others what the policy lets them, and nothing
       expect([by, act, isOffered]).toEqual([by, act, may(new Set(running[by]), acts[act], 'active')]);
     }
   }
+});
+
+test('an act that is not possible says why', () => {
+  const fault = (
+    act: (typeof memberActs)[number],
+    by: ActorKind,
+    { of = {}, room = {} }: { of?: Partial<MemberState>; room?: Partial<MemberRoom> } = {},
+  ) => {
+    const verdict = memberTransition(act, { member: member(of), by, room: { ...plenty, ...room }, now });
+    return verdict.kind === 'refused' ? verdict.fault : verdict.kind;
+  };
+  expect(fault('remove', 'self')).toBe('not-yours');
+  expect(fault('remove', 'moderator', { of: { role: 'seller' } })).toBe('rank');
+  expect(fault('remove', 'admin', { of: { role: 'admin', isOwner: true } })).toBe('owner');
+  expect(fault('remove', 'moderator', { room: { isPaid: true } })).toBe('rank');
+  expect(fault('remove', 'admin', { room: { isPaid: true } })).toBe('change');
+  expect(fault('leave', 'self', { of: { role: 'admin', isOwner: true } })).toBe('owner');
+  expect(fault('approve', 'admin', { of: { status: 'left' } })).toBe('transition');
+  expect(fault('join', 'self', { of: { status: 'banned' } })).toBe('banned');
+  // who is banned already is not banned again, nor leaves: nothing changes
+  expect([
+    fault('ban', 'admin', { of: { status: 'banned' } }),
+    fault('leave', 'self', { of: { status: 'banned' } }),
+  ]).toEqual(['settled', 'settled']);
+  for (const act of ['join', 'await-payment', 'pay'] as const) {
+    const by = act === 'pay' ? 'payment' : 'self';
+    const out = { status: 'left', needsApproval: true } as const;
+    expect(fault(act, by, { of: out, room: { isPaid: true } }), act).toBe('transition');
+  }
+  // access that is free has nothing to wait for
+  expect(fault('await-payment', 'self', { of: { status: 'none' } })).toBe('transition');
+  expect(fault('apply', 'self', { of: { status: 'rejected', since: null } })).toBe('change');
+  expect(fault('apply', 'self', { of: { status: 'removed', since: now } })).toBe('change');
+});
+
+test('a change of role that is not possible says why', () => {
+  const fault = (to: (typeof memberRoles)[number], by: ActorKind, of: Partial<MemberState> = {}, otherAdmins = 1) => {
+    const verdict = roleTransition(to, { member: member(of), by, room: { otherAdmins } });
+    return verdict.kind === 'refused' ? verdict.fault : verdict.kind;
+  };
+  expect([fault('editor', 'owner', { status: 'banned' }), fault('editor', 'owner', { status: 'left' })]).toEqual([
+    'banned',
+    'transition',
+  ]);
+  expect(['moderator', 'ticket', 'clock'].map((by) => fault('editor', by as ActorKind))).toEqual(
+    Array(3).fill('not-yours'),
+  );
+  const owner = { role: 'admin', isOwner: true } as const;
+  expect([fault('admin', 'owner', owner), fault('member', 'owner', owner)]).toEqual(['settled', 'owner']);
+  expect([fault('admin', 'admin'), fault('member', 'admin', { role: 'admin' })]).toEqual(['rank', 'rank']);
+  expect([fault('member', 'admin'), fault('editor', 'self')]).toEqual(['settled', 'rank']);
+  expect([fault('member', 'owner', { role: 'admin' }, 0), fault('member', 'owner', { role: 'admin' })]).toEqual([
+    'last-admin',
+    'change',
+  ]);
+});
+
+test('a role counts while its membership does, and who runs the community is above whoever does not', () => {
+  expect(actorKinds.filter(isStaff)).toEqual(['owner', 'admin', 'moderator']);
+  expect(memberStatuses.filter(isPutOut)).toEqual(['rejected', 'removed', 'banned']);
+  const left = { role: 'admin', status: 'left', isOwner: false } as const;
+  expect([outranks('moderator', left), outranks('moderator', { ...left, status: 'active' })]).toEqual([true, false]);
+  expect(outranks('owner', { ...left, isOwner: true })).toBe(false);
+  expect(hasPlaceFor('none', { active: 50, limit: null })).toBe(true);
+});
+
+test('whoever was put out needs an approval until somebody lets them in, or lifts their ban', () => {
+  const after = (before: boolean) => memberActs.filter((act) => needsApprovalAfter(act, before));
+  expect(after(false)).toEqual(['reject', 'remove']);
+  expect(after(true)).toEqual(['apply', 'await-payment', 'lapse', 'leave', 'reject', 'remove', 'ban']);
 });

@@ -21,8 +21,12 @@ test('nobody silences who stands as high as they do, nor who is outside', () => 
     kind: 'refused',
     fault: 'owner',
   });
-  expect(muteTransition(until, { member, by: 'self', now }).kind).toBe('refused');
-  expect(muteTransition(until, { member: { ...member, status: 'left' }, by: 'owner', now }).kind).toBe('refused');
+  const refused = (fault: string) => ({ kind: 'refused', fault });
+  expect(muteTransition(until, { member: { ...member, role: 'admin' }, by: 'admin', now })).toEqual(refused('rank'));
+  expect(muteTransition(until, { member, by: 'self', now })).toEqual(refused('not-yours'));
+  expect(muteTransition(until, { member: { ...member, status: 'left' }, by: 'owner', now })).toEqual(
+    refused('transition'),
+  );
 });
 
 test('the same silence twice, and the end of none, change nothing', () => {
@@ -33,6 +37,9 @@ test('the same silence twice, and the end of none, change nothing', () => {
   // a double click
   expect(muteTransition(until.add({ seconds: 2 }), { member, by: 'admin', now }).kind).toBe('settled');
   expect(muteTransition(until.add({ minutes: 1 }), { member, by: 'admin', now }).kind).toBe('change');
+  // a little less or more is the same form, and much less is a shorter silence
+  expect(muteTransition(until.subtract({ seconds: 59 }), { member, by: 'admin', now }).kind).toBe('settled');
+  expect(muteTransition(now.add({ hours: 1 }), { member, by: 'admin', now }).kind).toBe('change');
   expect(muteTransition(null, { member: { ...member, mutedUntil: now }, by: 'admin', now }).kind).toBe('settled');
   expect(muteTransition(null, { member, by: 'admin', now })).toEqual({ kind: 'change', until: null });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyOfSlug, listPlace, pageNumber, pageOf, searchWords } from './people-list.ts';
+import { keyOfSlug, listPlace, pageNumber, pageOf, rowId, searchWords } from './people-list.ts';
 
 const rows = Array.from({ length: 23 }, (_, index) => `r${String(index).padStart(2, '0')}`);
 const idOf = (row: string) => row;
@@ -42,4 +42,9 @@ test('what an address says wrongly counts as not said', () => {
   expect(keyOfSlug({ all: 'todos' }, 'todos')).toBe('all');
   expect(searchWords(`  a\u0000b${'c'.repeat(100)}`)).toHaveLength(80);
   expect(searchWords(null)).toBe('');
+  expect(searchWords('ana\u0000\nruiz')).toBe('ana  ruiz');
+  expect([listPlace('a', 'b'), listPlace('x y', 'b')]).toEqual([{ after: 'a' }, { before: 'b' }]);
+  expect(['a', 'x'.repeat(200), '', 'x'.repeat(201), 'a b', ' a', null].map(rowId)).toEqual([
+    ...['a', 'x'.repeat(200), null, null, null, null, null],
+  ]);
 });
