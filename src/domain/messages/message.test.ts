@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   countOf,
+  editableUntil,
   isEditable,
+  isMessageId,
   type MessageStatus,
   mayModerate,
   messageLimits,
@@ -36,6 +38,44 @@ test('what is deleted stays deleted, whatever is done to it, and is counted no m
   expect(messageTransition('restore', 'deleted')).toEqual({ kind: 'refused' });
 });
 
+test('a message is hidden, shown again and deleted; what is so already changes nothing', () => {
+  const statuses = ['published', 'hidden', 'deleted'] as const;
+  const verdicts = (act: (typeof acts)[number]) =>
+    statuses.map((status) => {
+      const verdict = messageTransition(act, status);
+      return verdict.kind === 'change' ? verdict.to : verdict.kind;
+    });
+  expect(verdicts('hide')).toEqual(['hidden', 'settled', 'refused']);
+  expect(verdicts('restore')).toEqual(['settled', 'published', 'refused']);
+  expect(verdicts('delete')).toEqual(['deleted', 'deleted', 'settled']);
+  expect(statuses.map(countOf)).toEqual([1, 0, 0]);
+});
+
+test('a form of a message that says nothing says so, and has room for as much as is shown', () => {
+  expect(parseMessage({ key }, { pictures: 1 })).toEqual({
+    ok: true,
+    value: { key, title: '', body: '', mention: [], alt: [] },
+  });
+  expect(parseEdit({})).toEqual({ ok: true, value: { title: '', body: '', mention: [] } });
+  expect(parseMessage({ key: 'x', body: 'a' }, { pictures: 0 })).toMatchObject({ fields: { key: { code: 'format' } } });
+  expect(parseMessage({ key, body: 'a' }, { pictures: messageLimits.pictures }).ok).toBe(true);
+  const many = parseMessage(
+    { key, body: 'a', mention: Array.from({ length: 30 }, (_, at) => `u${at}`), alt: 'abcdef'.split('') },
+    { pictures: 0 },
+  );
+  expect(many.ok && [many.value.mention.length, many.value.alt]).toEqual([
+    messageLimits.mentions,
+    ['a', 'b', 'c', 'd'],
+  ]);
+  expect(parseMessage({ key, body: 'a', alt: 'uno' }, { pictures: 0 })).toMatchObject({ value: { alt: ['uno'] } });
+  expect([isMessageId(key), isMessageId('x'), isMessageId(7), isMessageId(undefined)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('a message says something or shows a picture; no more pictures than fit', () => {
   expect(parseMessage({ key, body: '  ' }, { pictures: 0 })).toEqual({
     ok: false,
@@ -64,6 +104,7 @@ test('another reason is told in words', () => {
   expect(parseMessageReport({ reason: 'other', words: ' ' })).toMatchObject({
     fields: { words: { code: 'required' } },
   });
+  expect(parseMessageReport({ reason: 'other', words: 'Miente' }).ok).toBe(true);
   expect(parseMessageReport({ reason: 'no' })).toMatchObject({ fields: { reason: { code: 'choice' } } });
 });
 
@@ -74,6 +115,7 @@ test('a plain member changes what they wrote for a quarter of an hour, those wit
     expect([isEditable(role, at, late.subtract({ seconds: 1 })), isEditable(role, at, late)]).toEqual([true, false]);
   }
   for (const role of ['admin', 'moderator', 'editor'] as const) expect(isEditable(role, at, late)).toBe(true);
+  expect([editableUntil('admin', at), editableUntil('member', at)?.equals(late)]).toEqual([null, true]);
 });
 
 test('nobody acts on a peer, a superior or themselves', () => {
