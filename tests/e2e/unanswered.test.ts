@@ -7,12 +7,14 @@ import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { personIn } from '#support/app.ts';
 import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
+import { raffleOnSale } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { accessTexts } from '#texts/access/access.ts';
 import { createCommunityTexts } from '#texts/communities/communities.ts';
 import { courseTexts } from '#texts/courses.ts';
+import { installTexts } from '#texts/install.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
@@ -57,6 +59,34 @@ test('a form that is sent without a connection stays with what was typed, says s
   await send.click();
   await page.getByRole('listitem').getByText('Me quedó muy bien').waitFor();
   expect(await notSent(page).count()).toBe(0);
+});
+
+type Router = { revalidate(): Promise<void>; navigate(to: string): Promise<void> };
+
+test('a raffle that is read again where no server is found stays with its choice, and Back shows nothing of it elsewhere', async () => {
+  const [first, second] = [await raffleOnSale(app), await raffleOnSale(app, { form: { title: 'Rifa del barrio' } })];
+  const { page } = await person(browser, { baseURL: server.url });
+  await openPage(page, paths.raffle(first.address));
+  const router = (does: 'revalidate' | 'navigate', to = '') =>
+    page.evaluate(
+      ([name, address]) => {
+        const { __reactRouterDataRouter: it } = window as unknown as { __reactRouterDataRouter: Router };
+        return name === 'navigate' ? it.navigate(address) : it.revalidate();
+      },
+      [does, to] as const,
+    );
+  await router('navigate', paths.raffle(second.address));
+  const title = page.getByRole('heading', { level: 1, name: 'Rifa del barrio' });
+  await title.waitFor();
+  const seven = page.getByRole('checkbox', { name: /^07, / });
+  await seven.check();
+  await page.waitForURL('**?n=7');
+  await page.route(/\.data\b/, (route) => route.abort());
+  await router('revalidate');
+  expect([await title.count(), await seven.isChecked()]).toEqual([1, true]);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: installTexts.offline.title }).waitFor();
+  expect(await title.count()).toBe(0);
 });
 
 test('without a connection nobody joins, and the page of the community stays', async () => {

@@ -154,7 +154,10 @@ function pauseUntilNext(outcome: Outcome, tries: number, random: () => number): 
   return pauseAfter(tries, random());
 }
 
-/** Whether the page would be read now. */
+/**
+ * Whether the page would be read now. One that has been closed to its reader or is gone would: that is what there is to show.
+ * Not while the server is away, fails, or asks for patience.
+ */
 export async function answers(means: Pick<LiveMeans, 'fetch' | 'page'>): Promise<boolean> {
   try {
     const response = await means.fetch(means.page(), {
@@ -163,7 +166,7 @@ export async function answers(means: Pick<LiveMeans, 'fetch' | 'page'>): Promise
       signal: AbortSignal.timeout(pagePatience),
     });
     await response.body?.cancel();
-    return response.ok;
+    return response.status < 500 && response.status !== 429;
   } catch {
     return false;
   }
