@@ -307,9 +307,11 @@ test('cash in the second currency goes back in it, from the hand that holds it, 
   await set(raffle, { rate: '1 EUR = 36,50 VES' });
   await setSellersConfirm(app, ana, { ...address, form: {} });
   const sold = [];
+  const secrets = [];
   for (const n of ['1', '2', '3']) {
     const form = { n, name: `Persona ${n}`, requestKey: randomUUID() };
-    const { orderId: order } = await sellForOther(app, actor, { address, form });
+    const { orderId: order, secret } = await sellForOther(app, actor, { address, form });
+    secrets.push(secret);
     await markCash(app, actor, { ...address, order, form: { inSecond: 'on' } });
     sold.push(order);
   }
@@ -333,6 +335,10 @@ test('cash in the second currency goes back in it, from the hand that holds it, 
   await asRole('admin');
   const owed = plain(await (await person.get(`${paths.raffleDesk(address)}?ver=por-devolver`)).text());
   expect(owed.split(plain(secondCurrencyTexts.desk.owed('VES 91,25', null)))).toHaveLength(4);
+  // the buyer reads the same of what nobody confirmed
+  expect(await textOf(paths.ticket({ secret: secrets[1] ?? '' }))).toContain(
+    plain(secondCurrencyTexts.own.owed(null, 'VES 91,25')),
+  );
   await asRole('seller');
   for (const order of [confirmed, undecided]) {
     await markRefunded(app, ana, { ...address, order, form: { fromHand: 'on' } });

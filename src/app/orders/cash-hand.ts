@@ -52,6 +52,12 @@ export function cashCame({ came }: EventRow['data']): Money | null {
   return (came as Money | undefined) ?? null;
 }
 
+/** Whether a seller said that cash of an order came in its second currency, and nobody decided about it before a refund was due. */
+export async function isMarkedInSecond(db: Db, order: OrderRow): Promise<boolean> {
+  const mark = (await undecidedCash(db, order.community_id, [order])).get(order.id);
+  return mark !== undefined && cashCame(mark.data) !== null;
+}
+
 /** In whose hand cash is, if in any, and whether it came in the second currency: as is told now, or as they say. */
 type CashInHand = { heldBy: string | null; inSecond: boolean };
 

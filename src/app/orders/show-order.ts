@@ -28,6 +28,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { orderTexts as texts } from '#texts/orders/orders.ts';
 import { changesInWords } from '#texts/raffles/changes.ts';
 import { cancelledBy } from './cancelled-by.ts';
+import { isMarkedInSecond } from './cash-hand.ts';
 import { isUndoneRejection } from './deciding-rejections.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
@@ -73,7 +74,7 @@ export const showOrder = view({
       seller: await sellerShown(app.db, found),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
-      order: { ...orderShown(order), ...money, second: secondShown(money.second), ownSum: ownSumOf(found, money) },
+      order: { ...orderShown(order), ...(await sumsShown(app.db, found, money)) },
       // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: offersOnlinePayment
@@ -105,6 +106,16 @@ export const showOrder = view({
     };
   },
 });
+
+async function sumsShown(db: Db, found: FoundOrder, money: Awaited<ReturnType<typeof moneyOf>>) {
+  return {
+    ...money,
+    second: secondShown(money.second),
+    ownSum: ownSumOf(found, money),
+    /** A seller said that they hold all that was due in the second currency, and nobody decided about it. */
+    isMarkedInSecond: await isMarkedInSecond(db, found.order),
+  };
+}
 
 /** Which changes of its numbers are offered to whoever looks. */
 async function changesOffered({ app, now, found, can }: ViewContext<unknown, FoundOrder>) {

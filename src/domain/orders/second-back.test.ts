@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backInSecond, cameHere } from './second-back.ts';
+import { backInSecond, cameHere, cameHereWith } from './second-back.ts';
 
 const here = fc.record({ amount: fc.nat(1_000_000), booked: fc.nat(10_000) });
 
@@ -40,4 +40,15 @@ test('by whatever hands it goes back, and then from the desk, what came goes bac
 
 test('an order without a second currency has nothing of it here', () => {
   expect(cameHere(null)).toEqual({ amount: 0, booked: 0 });
+});
+
+test('what a seller holds and nobody decided about is all that was due, on top of what came before', () => {
+  const sum = (amount: number, currency: 'EUR' | 'VES') => ({ amount, currency }) as const;
+  const second = { here: sum(3650, 'VES'), hereBooked: sum(100, 'EUR'), due: sum(5475, 'VES') };
+  const due = sum(150, 'EUR');
+  expect(cameHereWith(second, { due, isMarked: true })).toEqual({ amount: 9125, booked: 250 });
+  expect(cameHereWith(second, { due, isMarked: false })).toEqual({ amount: 3650, booked: 100 });
+  const paid = { ...second, due: sum(0, 'VES') };
+  expect(cameHereWith(paid, { due: sum(0, 'EUR'), isMarked: true })).toEqual({ amount: 3650, booked: 100 });
+  expect(cameHereWith(null, { due, isMarked: true })).toEqual({ amount: 0, booked: 0 });
 });

@@ -1,4 +1,4 @@
-import { backInSecond, cameHere } from '#domain/orders/second-back.ts';
+import { backInSecond, cameHereWith } from '#domain/orders/second-back.ts';
 import { formatMoney, formatPlainAmount } from '#texts/format.ts';
 import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
@@ -61,11 +61,11 @@ export function ReceiptSums({ shown }: Shown) {
 
 /** What is to go back in the currency that it came in. */
 export function OwedInSecond({ shown: { order, community } }: Shown) {
-  const { second, owed } = order;
-  const back = backInSecond(cameHere(second), { most: owed.amount });
+  const { second, owed, due, isMarkedInSecond: isMarked } = order;
+  const back = backInSecond(cameHereWith(second, { due, isMarked }), { most: owed.amount });
   if (!second || back.amount === 0) return null;
   const { country } = community;
   const rest = owed.amount - back.booked;
   const first = rest > 0 ? formatMoney({ amount: rest, currency: owed.currency }, country) : null;
-  return <p>{words.own.owed(first, words.sum(second.here, country))}</p>;
+  return <p>{words.own.owed(first, words.sum({ ...second.here, amount: back.amount }, country))}</p>;
 }

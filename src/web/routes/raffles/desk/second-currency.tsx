@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { rateLimits } from '#domain/orders/exchange-rate.ts';
-import { backInSecond, type CameHere, cameHere } from '#domain/orders/second-back.ts';
+import { backInSecond, cameHereWith } from '#domain/orders/second-back.ts';
 import { formatMoney } from '#texts/format.ts';
 import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
@@ -129,8 +129,9 @@ export function cameWords({ came }: Pick<Order['parts'][number], 'came'>, { comm
 
 /** What is given back in the second currency, as it came, and what in the first. */
 export function CameBack({ order, desk }: OrderProps) {
-  const { second, owed } = order;
-  const back = backInSecond(hereOf(order), { most: owed.amount });
+  const { second, owed, due, cash } = order;
+  const here = cameHereWith(second, { due, isMarked: Boolean(cash?.came) });
+  const back = backInSecond(here, { most: owed.amount });
   if (!second || back.amount === 0) return null;
   const { country } = desk.community;
   const rest = { amount: owed.amount - back.booked, currency: owed.currency };
@@ -140,11 +141,4 @@ export function CameBack({ order, desk }: OrderProps) {
       {words.desk.owed(came, rest.amount > 0 ? formatMoney(rest, country) : null)}
     </p>
   );
-}
-
-/** What is here in the second currency, with what a seller said that they hold of it and nobody decided about: it is booked as it goes back. */
-function hereOf({ second, cash, due }: Order): CameHere {
-  const { amount, booked } = cameHere(second);
-  if (!second || !cash?.came || second.due.amount === 0) return { amount, booked };
-  return { amount: amount + second.due.amount, booked: booked + due.amount };
 }
