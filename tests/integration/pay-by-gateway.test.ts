@@ -511,6 +511,6 @@ test('a gateway that answers without end keeps nobody from asking the other one'
   expect((await slow.state()).payment).not.toBe('confirmed');
   expect((await berta.state()).payment).toBe('confirmed');
   clock.pass({ minutes: 3 });
-  await pollDueCheckouts(impatient);
+  await pollDueCheckouts(app);
   expect((await slow.state()).payment).toBe('confirmed');
 });
