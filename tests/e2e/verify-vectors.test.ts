@@ -28,7 +28,7 @@ test('in Chromium the shipped verifier answers the vectors as every verifier', a
     const { page } = await person(browser, { baseURL: server.url });
     await page.goto('/verificar');
     await page.evaluate((worker) => {
-      document.body.insertAdjacentHTML('beforeend', '<input type="file" id="list">');
+      document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'list' }));
       Object.assign(globalThis, { verifier: new Worker(worker, { type: 'module' }) });
     }, worker);
     let given: ListRecipe | undefined;
