@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { foldSlug, foldTypedSlug, slug, slugLimits, slugSuggestions } from './slug.ts';
+import { foldSlug, foldTypedSlug, isSlug as maySlug, slug, slugLimits, slugOfName, slugSuggestions } from './slug.ts';
 
 const isSlug = (text: string) => v.safeParse(slug, text).success;
 
@@ -24,7 +24,8 @@ test('a folded text is a slug or too short to be one, and folding it again chang
 });
 
 test('only 3 to 48 of a-z, 0-9 and single inner hyphens are a slug', () => {
-  for (const text of ['abc', 'a-b-c', '123', 'x'.repeat(48)]) expect(isSlug(text), text).toBe(true);
+  for (const text of ['abc', 'a-b-c', '123', 'x'.repeat(48)])
+    expect([isSlug(text), maySlug(text)], text).toEqual([true, true]);
   for (const text of [
     'ab',
     '-abc',
@@ -40,8 +41,12 @@ test('only 3 to 48 of a-z, 0-9 and single inner hyphens are a slug', () => {
     'x'.repeat(49),
     '',
   ]) {
-    expect(isSlug(text), text).toBe(false);
+    expect([isSlug(text), maySlug(text)], text).toEqual([false, false]);
   }
+});
+
+test('a name of one or two letters gets a word before it, and one without any has no slug', () => {
+  expect(['Ab', 'A', 'Abc', '¡!'].map(slugOfName)).toEqual(['rifas-ab', 'rifas-a', 'abc', '']);
 });
 
 test('what is offered for a taken slug is a slug, and another one', () => {
@@ -54,6 +59,12 @@ test('what is offered for a taken slug is a slug, and another one', () => {
       }
     }),
   );
+});
+
+test('alternatives to a long slug are cut to make room, and not at a hyphen', () => {
+  expect(slugSuggestions('abc')).toEqual(['abc-2', 'abc-3', 'abc-4']);
+  expect(slugSuggestions(`${'x'.repeat(45)}-yz`, 1)).toEqual([`${'x'.repeat(45)}-2`]);
+  expect(slugSuggestions('x'.repeat(48), 9).at(-1)).toBe(`${'x'.repeat(45)}-10`);
 });
 
 test('a slug being typed keeps the hyphen that its next word comes after', () => {
