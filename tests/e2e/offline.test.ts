@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { allotNumbers } from '#app/orders/allot-numbers.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { axeViolations } from '#support/axe.ts';
 import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
@@ -208,9 +210,19 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
   inTab(async (page) => {
     const context = page.context();
     const { ana, address } = await raffleOnSale(server.app);
-    await allotNumbers(server.app, ana, { ...address, form: { typed: '0-4', seller: ana.userId } });
+    await allotNumbers(server.app, ana, { ...address, form: { typed: '0-4, 7', seller: ana.userId } });
     await signIn(server.app, context, ana);
     await openPage(page, paths.raffleStall(address));
+
+    // of two numbers one was sold meanwhile: the sum said is that of the other, which a second press would sell
+    for (const number of ['03', '07']) await page.getByRole('checkbox', { name: number }).click();
+    await page.getByText(/^2\snúmeros, 5/).waitFor();
+    const form = { typed: '7', name: 'Juan', requestKey: randomUUID() };
+    await sellForOther(server.app, ana, { address, form });
+    await page.getByRole('button', { name: stallTexts.paid, exact: true }).click();
+    await page.getByText(/07 ya está apartado/).waitFor();
+    await page.getByText(/^1\snúmero, 2,50/).waitFor();
+
     await page.getByText(stall.offer.title).click();
     await page.getByRole('button', { name: stall.offer.action }).click();
     await page.getByText(stall.status.ready).waitFor();
@@ -235,7 +247,7 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     await page.getByText(`${stall.status.away}: ${stall.status.unsent(2)}`).waitFor();
     await comeOnline(page);
     await page.getByText(stall.status.allSent).waitFor();
-    expect(await stateOf(server.app, address)).toEqual({ 3: 'paid', 4: 'held' });
+    expect(await stateOf(server.app, address)).toEqual({ 3: 'paid', 4: 'held', 7: 'held' });
 
     // a sale that is taken and whose answer is lost is kept as one that may be there, and is not taken back
     await page.evaluate(loseNextAnswer);
@@ -257,7 +269,7 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     // sent again it is the same one
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText(stall.status.ready).waitFor();
-    expect(await stateOf(server.app, address)).toEqual({ 2: 'paid', 3: 'paid', 4: 'held' });
+    expect(await stateOf(server.app, address)).toEqual({ 2: 'paid', 3: 'paid', 4: 'held', 7: 'held' });
 
     await openPage(page, paths.raffleStall(address));
     await page.getByRole('link', { name: stall.offer.open }).waitFor();

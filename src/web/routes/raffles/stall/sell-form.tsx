@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { times } from '#domain/money.ts';
 import { converted, rateField, rateMark } from '#domain/orders/exchange-rate.ts';
@@ -33,12 +33,15 @@ export function SellForm(props: SellFormProps) {
 function Selling(props: SellFormProps & { formKey: string }) {
   const { stall, refused, formKey } = props;
   const { isHere, value, error, again } = typedAt(refused, ['paid', 'hold']);
-  const [chosen, setChosen] = useState(again('n').length);
+  const numbers = stall.offered?.numbers ?? [];
+  const [chosen, setChosen] = useState(numbers.filter((number) => again('n').includes(String(number))).length);
   const message = error('typed') ?? error('n');
-  const count = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-    setChosen(new FormData(currentTarget).getAll('n').length);
+  const form = useRef<HTMLFormElement>(null);
+  const count = () => setChosen(new FormData(form.current ?? undefined).getAll('n').length);
+  // a number that is offered no longer takes its box with it, and no event says so
+  useLayoutEffect(count);
   return (
-    <Form method="post" noValidate preventScrollReset onChange={count} className="grid gap-4">
+    <Form ref={form} method="post" noValidate preventScrollReset onChange={count} className="grid gap-4">
       <input type="hidden" name="requestKey" value={value('requestKey') ?? formKey} />
       <input type="hidden" name={rateField} value={rateMark(stall.raffle.rate)} />
       {isHere && refused && (
