@@ -250,7 +250,7 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     expect(await stateOf(server.app, address)).toEqual({ 3: 'paid', 4: 'held', 7: 'held' });
 
     // a sale that is taken and whose answer is lost is kept as one that may be there, and is not taken back
-    await page.evaluate(loseNextAnswer);
+    await page.evaluate(loseAnswers);
     await sell('02', stallTexts.paid);
     await page.getByText(`${stall.status.away}: ${stall.status.unsent(1)}`).waitFor();
     expect(await page.getByRole('button', { name: stall.last.undo }).count()).toBe(0);
@@ -260,6 +260,7 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     const role = (is: 'admin' | 'member') =>
       server.app.db.updateTable('members').set({ role: is }).where('user_id', '=', ana.userId).execute();
     await role('member');
+    await page.evaluate(() => dispatchEvent(new Event('answers-come')));
     await sell('01', stallTexts.paid);
     await page.getByRole('heading', { name: stall.stuck.title(2) }).waitFor();
     expect(await page.getByText(stall.stuck.mayBeThere).count()).toBe(1);
@@ -319,15 +320,17 @@ test('a stall that was prepared sells without a connection, says what it keeps, 
     await expect.poll(() => stateOf(server.app, address)).toMatchObject({ 1: 'held', 5: 'paid' });
   }));
 
-/** In the page: the server has what is sent next, and its answer does not come. */
-function loseNextAnswer(): void {
+/** In the page: the server has what is sent, also what the page sends again by itself, and no answer comes until it is told that they do. */
+function loseAnswers(): void {
   const fetched = window.fetch;
   window.fetch = async (asked, init) => {
     const answer = await fetched(asked, init);
     if (init?.method !== 'POST') return answer;
-    window.fetch = fetched;
     throw new TypeError('the line is gone');
   };
+  addEventListener('answers-come', () => {
+    window.fetch = fetched;
+  });
 }
 
 /** The names under which the browser keeps something of a stall. */
