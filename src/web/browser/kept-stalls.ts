@@ -89,13 +89,26 @@ export function keepLease(address: StallAddress, lease: LeaseShown): Promise<voi
 }
 
 /** Whether an account made a sale; one of an older page does not say who did, and is of whoever is here. */
-export function isMadeBy({ by }: KeptSale, account: string | undefined): boolean {
+export function isMadeBy({ by }: Pick<KeptSale, 'by'>, account: string | undefined): boolean {
   return by === undefined || by.id === account;
 }
 
 /** The sales that the server does not have, as far as this browser knows, in the order in which they were made: of all who sell with it. */
 export async function unsentSales(address: StallAddress): Promise<UnsentSale[]> {
   return (await get<UnsentSale[]>(salesName(address), store())) ?? [];
+}
+
+/**
+ * The numbers of sales that are kept here, which are not sold once more, also those of a refused one. One that another account made
+ * and that cannot be stored keeps nobody from a number that the server leased to them: it takes that sale no more.
+ */
+export function soldHere(
+  sales: readonly Pick<UnsentSale, 'by' | 'numbers' | 'wasSent'>[],
+  lease: Pick<KeptLease, 'seller'> | null | undefined,
+): ReadonlySet<number> {
+  const seller = lease?.seller?.id;
+  const counts = (sale: (typeof sales)[number]) => sale.wasSent || seller === undefined || isMadeBy(sale, seller);
+  return new Set(sales.filter(counts).flatMap(({ numbers }) => numbers));
 }
 
 /** Changes them at once for all tabs. */
@@ -113,7 +126,7 @@ export function keepSale(address: StallAddress, sale: KeptSale): Promise<boolean
       promisifyRequest<KeptLease | undefined>(kept.get(leaseName(address))),
       promisifyRequest<UnsentSale[] | undefined>(kept.get(salesName(address))),
     ]);
-    const sold = new Set(sales.flatMap(({ numbers }) => numbers));
+    const sold = soldHere(sales, lease);
     const free = new Set(lease?.isOpen ? lease.numbers.filter((number) => !sold.has(number)) : []);
     if (!sale.numbers.every((number) => free.has(number))) return false;
     kept.put([...sales, { ...sale, wasSent: false, refused: null }], salesName(address));

@@ -6,6 +6,7 @@ import {
   keptLease,
   lastSale,
   type StallAddress,
+  soldHere,
   type UnsentSale,
   unsentSales,
 } from '#web/browser/kept-stalls.ts';
@@ -22,12 +23,12 @@ export type StallState = {
   free: readonly number[];
 };
 
-/** Reads what this browser keeps of a raffle. A number of a sale that is kept here is not free, also of a refused one. */
+/** Reads what this browser keeps of a raffle. */
 export async function readStall(address: StallAddress): Promise<StallState> {
   const [lease, all, last] = await Promise.all([keptLease(address), unsentSales(address), lastSale(address)]);
   const isOwn = (sale: KeptSale) => isMadeBy(sale, lease?.seller?.id);
   const sales = all.filter(isOwn);
-  const sold = new Set(all.flatMap(({ numbers }) => numbers));
+  const sold = soldHere(all, lease);
   const leased = lease?.isOpen ? lease.numbers : [];
   const shown = { lease, sales, others: all.length - sales.length, last: last && isOwn(last) ? last : null };
   return { ...shown, free: ascending(leased.filter((number) => !sold.has(number))) };
