@@ -116,6 +116,8 @@ export type RefusalParams = {
   'allotment.nothing-left': Record<string, never>;
   /** What a device sold was not sent before its lease ended. */
   'lease.over': Record<string, never>;
+  /** An account sends a sale of its own from a device that it never prepared. */
+  'lease.none': Record<string, never>;
   'lease.of-another': Record<string, never>;
   /** Terms are edited, or a list is sealed, while devices may have sold what they did not send. */
   'raffle.leases-open': { leases: number };

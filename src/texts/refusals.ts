@@ -150,6 +150,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'allotment.nothing-left': () => 'No queda ningún número repartido sin vender: quien organiza los reparte en gestión.',
   'lease.of-another': () =>
     'Estas ventas las hizo otra persona con este teléfono. Que entre con su cuenta para enviarlas: aquí no se pierde nada.',
+  'lease.none': () =>
+    'Este teléfono no consta como preparado para vender con tu cuenta, así que esta venta no se ha tomado. Si sus números siguen libres, véndelos en el puesto.',
   'lease.over': () =>
     'Este teléfono ya no vende sin conexión, así que esta venta no se ha tomado. Si sus números siguen libres, véndelos en el puesto.',
   'raffle.leases-open': ({ leases }) =>
@@ -537,6 +539,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'lease.nothing-free': 409,
   'allotment.nothing-left': 409,
   'lease.of-another': 409,
+  'lease.none': 409,
   'lease.over': 409,
   'raffle.leases-open': 409,
   'numbers.network-busy': 429,

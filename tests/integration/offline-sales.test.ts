@@ -187,6 +187,13 @@ test('on a phone that two people sell with nobody sends what the other sold, and
   expect(await send(asEva, sales)).toMatchObject({ sent: [], waits: expect.stringContaining('otra persona') });
   expect((await send(sale, sales)).sent).toMatchObject([{ state: 'stored' }]);
 
+  // what she made herself by a phone that was never prepared for her is refused, with why
+  const never = [soldAs([6]), soldAs([5], { by: eva.userId ?? '' })];
+  expect(await send(asEva, never)).toMatchObject({
+    sent: [{ key: never[1]?.key, state: 'refused', why: expect.stringContaining('no consta como preparado') }],
+    isOfAnother: true,
+  });
+
   // with a lease of her own she sends her sales, and his wait for him
   await allotNumbers(app, sale.ana, { ...sale.address, form: { typed: '20', seller: eva.userId } });
   await prepare({ ...sale, ...asEva }, 'a');

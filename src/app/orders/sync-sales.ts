@@ -22,7 +22,8 @@ export type SalesTaken = { sent: SaleSent[]; waits: AnyRefusal | null };
 export type SaleSent = { key: string; state: 'stored' } | { key: string; state: 'refused'; why: AnyRefusal };
 
 type Asked = RaffleAddress & { form: RawForm };
-type OneSale = Sale & { address: RaffleAddress; device: string; isOffline: boolean };
+type Sent = { address: RaffleAddress; device: string; isOffline: boolean; by: SentSale['by'] };
+type OneSale = Sale & Sent;
 type Selling = Step<OneSale, { community: CommunityRow; raffle: RaffleRow }>;
 
 /**
@@ -36,13 +37,13 @@ export async function syncSales(app: App, actor: Actor, { form, ...address }: As
   const sent: SaleSent[] = [];
   let waits: AnyRefusal | null = null;
   for (const sale of sales) {
-    if (sale.by !== undefined && sale.by !== actor.userId) {
-      waits = new Refusal('lease.of-another', {});
+    const result = await sendOne(app, actor, { address, device, sale });
+    if (result.state === 'stored' || !isPassing(result.why.code)) {
+      sent.push(result);
       continue;
     }
-    const result = await sendOne(app, actor, { address, device, sale });
-    if (result.state === 'refused' && isPassing(result.why.code)) return { sent, waits: result.why };
-    sent.push(result);
+    waits = result.why;
+    if (waits.code !== 'lease.of-another') break;
   }
   return { sent, waits };
 }
@@ -52,9 +53,12 @@ async function sendOne(
   actor: Actor,
   { sale, ...asked }: { address: RaffleAddress; device: string; sale: SentSale },
 ): Promise<SaleSent> {
-  const { key } = sale;
+  const { key, by } = sale;
+  if (by !== undefined && by !== actor.userId) {
+    return { key, state: 'refused', why: new Refusal('lease.of-another', {}) };
+  }
   try {
-    await takeSale(app, actor, { ...asked, isOffline: sale.offline ?? true, form: saleForm(sale) });
+    await takeSale(app, actor, { ...asked, by, isOffline: sale.offline ?? true, form: saleForm(sale) });
     return { key, state: 'stored' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -80,8 +84,7 @@ const noteSeen = action({
 });
 
 const takeSale = action({
-  parse: ({ form, ...asked }: Pick<OneSale, 'address' | 'device' | 'isOffline'> & { form: RawForm }) =>
-    beside(asked, parseSale(form)),
+  parse: ({ form, ...asked }: Sent & { form: RawForm }) => beside(asked, parseSale(form)),
   find: (tx, { address }, actor) => findRaffleAndLock(tx, address, actor, 'share'),
   permission: 'order.take-for-other',
   run: async (step) => {
@@ -110,13 +113,14 @@ function keyOf({ formKey }: OneSale, seller: string, { id }: RaffleRow): string 
 }
 
 function requireOpen(
-  { now, found: { raffle } }: Selling,
+  { now, input: { by }, found: { raffle } }: Selling,
   lease: AllotmentLeaseRow | undefined,
 ): asserts lease is AllotmentLeaseRow {
   const lifecycle = lifecycleOf(raffle);
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (!mayEnterList(lifecycle, now)) throw new Refusal('order.list-sealed', {});
-  if (!lease) throw new Refusal('lease.of-another', {});
+  // where the device does not say who made a sale, it may be another's
+  if (!lease) throw new Refusal(by === undefined ? 'lease.of-another' : 'lease.none', {});
   if (!isLeaseOpen({ leasedAt: lease.leased_at, endedAt: lease.ended_at }, lifecycle, now)) {
     throw new Refusal('lease.over', {});
   }

@@ -14,15 +14,10 @@ import {
   type UnsentSale,
   unsentSales,
 } from './kept-stalls.ts';
+import { outcomeOf, type SendOutcome, unansweredOf } from './send-outcome.ts';
 
 /** Milliseconds after which a connection that says nothing is none: while it is waited for no other tab sends. */
 const patience = { look: 10_000, send: 60_000 };
-
-/**
- * How sending went: all that could be was sent, there is no connection, or the server took not all, and why. `isLasting`: nor will
- * it by itself, so that what waits may be taken away.
- */
-export type SendOutcome = { state: 'sent' } | { state: 'away' } | { state: 'refused'; why: string; isLasting: boolean };
 
 type NotSent = Exclude<SendOutcome, { state: 'sent' }>;
 
@@ -56,9 +51,9 @@ async function sendSome(address: StallAddress): Promise<SendOutcome | 'more'> {
   }
   if (!('sent' in outcome)) return outcome;
   await takeAnswer(address, outcome, batch);
-  if (outcome.isOfAnother) return (await sellerHere(address)) === before ? { state: 'sent' } : 'more';
-  if (outcome.waits) return { state: 'refused', why: outcome.waits, isLasting: false };
-  return waiting.length > batch.length && outcome.sent.length === batch.length ? 'more' : { state: 'sent' };
+  if (outcome.isOfAnother && (await sellerHere(address)) !== before) return 'more';
+  const left = outcomeOf(outcome, batch);
+  return left.state === 'sent' && waiting.length > batch.length && outcome.sent.length === batch.length ? 'more' : left;
 }
 
 /** What waits here of the account that was here last, and of everybody where that is not known: the server says who it is. */
@@ -91,10 +86,10 @@ async function takeAnswer(
 ): Promise<void> {
   await keepLease(address, lease);
   await changeSales(address, (sales) => sales.flatMap((sale) => after(sale, sent)));
-  const answered = new Set(sent.map(({ key }) => key));
-  const unanswered = batch.filter(({ key }) => !answered.has(key));
-  // of the one that the server stopped at it may not know itself whether it is stored
-  await putBack(address, waits && !isOfAnother ? unanswered.slice(1) : unanswered);
+  const unanswered = unansweredOf(batch, sent);
+  // of the one that the server stopped at, which is no other account's, it may not know itself whether it is stored
+  const stoppedAt = waits && !isOfAnother && unanswered.find((sale) => isMadeBy(sale, lease.seller.id));
+  await putBack(address, stoppedAt ? unanswered.filter((sale) => sale !== stoppedAt) : unanswered);
 }
 
 /** Says again of sales whether they may have arrived before they were sent this time, where this time none of them was taken. */

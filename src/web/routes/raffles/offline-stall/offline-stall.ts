@@ -11,7 +11,8 @@ import {
   keptStalls,
   type StallAddress,
 } from '#web/browser/kept-stalls.ts';
-import { type SendOutcome, sendSales } from '#web/browser/send-sales.ts';
+import type { SendOutcome } from '#web/browser/send-outcome.ts';
+import { sendSales } from '#web/browser/send-sales.ts';
 import { endShown } from './end-shown.ts';
 import { keepShell } from './keep-shell.ts';
 import { lastShown, refusedShown, stuckShown } from './sales-shown.ts';

@@ -1,5 +1,5 @@
 import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
-import type { SendOutcome } from '#web/browser/send-sales.ts';
+import type { SendOutcome } from '#web/browser/send-outcome.ts';
 import { element } from './element.ts';
 import { type StallState, written } from './stall-state.ts';
 

@@ -1,7 +1,7 @@
 import { formatDeadline } from '#texts/format.ts';
 import { offlineStallTexts } from '#texts/orders/offline-stall.ts';
 import type { KeptLease } from '#web/browser/kept-stalls.ts';
-import type { SendOutcome } from '#web/browser/send-sales.ts';
+import type { SendOutcome } from '#web/browser/send-outcome.ts';
 import { element } from './element.ts';
 import { isSellingNow, type StallState, serverNow } from './stall-state.ts';
 
