@@ -164,8 +164,11 @@ export type RefusalParams = {
   'order.nothing-due': Record<string, never>;
   /** The same for more than is still to be paid. */
   'order.part-too-large': { due: Money };
-  /** The rate of the second currency is another than the buyer was shown; what it costs now, null: no longer payable in it. */
-  'order.rate-changed': { first: Money; second: Money | null; country: string | null };
+  /**
+   * The rate of the second currency is another than the buyer was shown; what it costs now, null: no longer payable in it.
+   * `most`: besides, where each order asks for a sum of its own.
+   */
+  'order.rate-changed': { first: Money; second: Money | null; most: Money | null; country: string | null };
   'order.part-too-small': Record<string, never>;
   'order.no-second-currency': Record<string, never>;
   /** A part of a price can no longer be taken back: it is too long ago, or its order is not unpaid. */

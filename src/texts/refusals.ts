@@ -12,6 +12,7 @@ import {
 } from './format.ts';
 import { missing } from './orders/part-payments.ts';
 import { secondCurrencyTexts } from './orders/second-currency.ts';
+import { upToMore } from './orders/unique-amount.ts';
 import { plural } from './words.ts';
 
 /** What is said where orders count that anybody may have made by typing the contact. */
@@ -233,10 +234,14 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.sold-by-hand': () =>
     'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
   'order.nothing-due': () => 'Este pedido ya está pagado entero: no hay ningún abono que apuntar.',
-  'order.rate-changed': ({ first, second, country }) =>
-    second === null
-      ? `Ya no se paga en otra moneda: son ${formatMoney(first, country)}. No se ha apartado nada; si te parece bien, envíalo otra vez.`
-      : `El cambio es otro desde que abriste la página: ahora son ${secondCurrencyTexts.both(first, second, country)}. No se ha apartado nada; si te parece bien, envíalo otra vez.`,
+  'order.rate-changed': ({ first, second, most, country }) => {
+    const suffix = most === null ? '' : ` ${upToMore(formatMoney(most, country))}`;
+    const now =
+      second === null
+        ? `Ya no se paga en otra moneda: son ${formatMoney(first, country)}${suffix}.`
+        : `El cambio es otro desde que abriste la página: ahora son ${secondCurrencyTexts.both(first, second, country)}${suffix}.`;
+    return `${now} No se ha apartado nada; si te parece bien, envíalo otra vez.`;
+  },
   'order.part-too-small': () =>
     'Al cambio del pedido eso no llega a nada en la moneda de la rifa: apunta una suma mayor.',
   'order.no-second-currency': () => 'De este pedido ya no falta nada en la segunda moneda. Apúntalo en la de la rifa.',

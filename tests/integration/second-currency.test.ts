@@ -17,6 +17,7 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showStall } from '#app/orders/show-stall.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { setSecondCurrency } from '#app/raffles/set-second-currency.ts';
 import { setSellersConfirm } from '#app/settlements/set-sellers-confirm.ts';
 import { confirmLine } from '#app/statements/confirm-line.ts';
@@ -32,6 +33,7 @@ import { buyerInParts } from '#support/part-payment.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { secondCurrencyTexts } from '#texts/orders/second-currency.ts';
 import { paths } from '#texts/paths.ts';
+import { refusalSentence } from '#texts/refusals.ts';
 
 await orderFixture();
 
@@ -390,7 +392,7 @@ test('a sale at another rate than its buyer was shown is refused with the sum of
     const refused = await as.post(path, sent);
     expect(refused.status).toBe(409);
     const again = (await refused.text()).replace(/<!-- -->/g, '').replace(/\s/g, ' ');
-    expect(again).toContain('ahora son 2,50 € o VES 100,00');
+    expect(again).toContain('ahora son 2,50 € o VES 100,00. No se ha');
     expect(again).toContain('name="rateShown" value="VES-40-1"');
     expect(again).toContain(`value="${sent.name}"`);
     expect((await as.post(path, { ...sent, rateShown: 'VES-40-1' })).status).toBe(303);
@@ -407,6 +409,12 @@ test('a sale at another rate than its buyer was shown is refused with the sum of
   expect((await nobody.post(page, { ...form, rateShown: before })).status).toBe(303);
   // what is payable no longer in a second currency is said so too
   await setSecondCurrency(app, raffle.ana, { ...address, form: {} });
-  const other = takeAs(app, address, 'Carla', [10], { rateShown: 'VES-41-1' });
-  expect((await refusalOf(other)).params).toMatchObject({ first: { amount: 250 }, second: null });
+  const { id } = (await findRaffle(app.db, address, stranger)).raffle;
+  await app.db.updateTable('raffles').set({ unique_amounts: true }).where('id', '=', id).execute();
+  const other = await refusalOf(takeAs(app, address, 'Carla', [10], { rateShown: 'VES-41-1' }));
+  expect(plain(refusalSentence(other))).toContain('son 2,50 € y hasta 0,99 € más. No se ha');
+  // who was shown none pays what they were shown, and may pay it at the rate of now
+  await set(raffle, { rate: '1 EUR = 40 VES' });
+  const { secret } = await takeAs(app, address, 'Carla', [10], { rateShown: '' });
+  expect(await orderOf(secret)).toMatchObject({ second_currency: 'VES', rate_units: 40 });
 });

@@ -39,7 +39,7 @@ const sell = action({
     const idempotencyKey = idempotencyKeyOf(input, contactKeys[0], raffle.id);
     const again = await repeatedOrder(step, raffle, idempotencyKey);
     if (again) return again;
-    requireShownRate(step.found, input.shownRate, input);
+    requireShownRate(step.found, input.shownRate, { ...input, most: null });
     if (input.creditUntil) requireCreditEnd(input.creditUntil, creditBounds(raffle), now);
     return placeSale(step, { ...input, seller: actor.userId, contactKeys, idempotencyKey });
   },

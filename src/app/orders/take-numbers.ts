@@ -8,6 +8,7 @@ import { type CodeFault, type Proof, proofOf, settleProof, settleProofAgain } fr
 import { repeatedHoldRequest } from '#app/contacts/request-browser.ts';
 import { originOf } from '#app/network-origin.ts';
 import { findRaffleAndShare, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { mostSuffixOf } from '#app/raffles/most-suffix-of.ts';
 import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { userContact } from '#db/orders/orders.ts';
@@ -148,7 +149,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   const again = await takenAgain(step, { buyer, idempotencyKey });
   if (again) return again;
   await requireSameRules(step);
-  requireShownRate(step.found, input.shownRate, input);
+  requireShownRate(step.found, input.shownRate, { ...input, most: mostSuffixOf(raffle) });
   const proof = await proofOf(step, { buyer, contactKeys });
   if (proof !== null && 'fault' in proof) {
     // a concurrent duplicate of the form waited for the first one at its code: the order exists by now

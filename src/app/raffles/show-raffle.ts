@@ -17,13 +17,13 @@ import { lastSuspension } from '#db/raffles/reports.ts';
 import type { BasesRow, CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { asTyped } from '#domain/orders/allotment.ts';
 import { converted } from '#domain/orders/exchange-rate.ts';
-import { mostSuffix } from '#domain/orders/unique-amount.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import { statedExemption } from '#domain/raffles/declarations.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
 import { drawingOf } from '#domain/raffles/prize-drawings.ts';
 import { phaseOf, raffleLimits, sealAt } from '#domain/raffles/raffle.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
+import { mostSuffixOf } from './most-suffix-of.ts';
 import { ownOrders } from './own-orders.ts';
 import { ownRequests } from './own-requests.ts';
 import { versionShown } from './show-rules.ts';
@@ -179,10 +179,6 @@ function secondPrice(raffle: RaffleRow) {
   const rate = rateIn(raffle);
   if (rate === null || raffle.price === 0) return null;
   return { rate, price: { amount: converted(raffle.price, rate), currency: rate.currency } };
-}
-
-function mostSuffixOf({ unique_amounts: isAsked, price: unitPrice, currency }: RaffleRow) {
-  return isAsked ? { amount: mostSuffix({ unitPrice, currency }), currency } : null;
 }
 
 function prizeFacts({ position, name, description, value, picture }: PrizeRow, raffle: RaffleRow) {

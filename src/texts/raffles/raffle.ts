@@ -1,6 +1,7 @@
 import type { NumberState } from '#domain/orders/order.ts';
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { counted, formatCount, formatLongDate, formatNumbers } from '#texts/format.ts';
+import { upToMore } from '#texts/orders/unique-amount.ts';
 import { list, plural } from '#texts/words.ts';
 
 const tickets = (count: number) => counted(count, 'boleto', 'boletos');
@@ -213,8 +214,7 @@ export const raffleTexts = {
     taken: (number: string, state: TakenState, isFree: boolean) =>
       isFree && state === 'paid' ? `El ${number} ya tiene dueño.` : takenWords[state](number),
     chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 3),
-    /** After the sum, where each order asks for one of its own. */
-    mostSuffix: (most: string) => `y hasta ${most} más`,
+    mostSuffix: upToMore,
     /** While who takes them is not said yet: the press leads there and takes nothing. */
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
