@@ -68,18 +68,17 @@ test('a hold is only ever made longer, to a moment that is still to come and tha
 test('only what is offered makes a hold longer, or was offered in the hour before now where the hold ran out meanwhile', () => {
   const ago = fc.integer({ min: 0, max: 180 });
   fc.assert(
-    fc.property(status.filter(isPayable), hours, ago, fc.nat(5), fc.nat(3600), (of, heldUntil, minutes, which, off) => {
+    fc.property(status.filter(isPayable), hours, ago, fc.nat(5), fc.nat(60), (of, heldUntil, minutes, which, off) => {
       const shown = now.subtract({ minutes });
       const offers = offeredExtensions({ status: of, heldUntil }, raffle, shown);
-      const until = offers.at(which)?.until.add({ seconds: off });
+      const until = offers.at(which)?.until.add({ minutes: off });
       if (!until || Temporal.Instant.compare(until, now) <= 0) return;
       const isShown = (at: Temporal.Instant) =>
         offeredExtensions({ status: of, heldUntil }, raffle, at).some((offer) => offer.until.equals(until));
-      const moments = Array.from({ length: 3601 }, (_, seconds) => now.subtract({ seconds }));
+      const moments = Array.from({ length: 61 }, (_, each) => now.subtract({ minutes: each }));
       const got = decided({ status: of, heldUntil, hasLateReceipt: false }, until);
       expect(got === true).toBe(moments.some(isShown));
     }),
-    { numRuns: 60 },
   );
 });
 
