@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextReserve, type PrizeState, passFault, reservesPassedOver, termEnd } from './prize-claim.ts';
+import { mayClaimAgain, nextReserve, type PrizeState, passFault, reservesPassedOver, termEnd } from './prize-claim.ts';
 
 const since = Temporal.Instant.from('2026-12-18T19:00:00Z');
 const told: PrizeState = { number: 12, since, attempts: 1, isClaimed: false, wantedAt: null, isDelivered: false };
@@ -16,6 +16,11 @@ test('a prize passes on once its term is over to the second, with an attempt, un
   expect(at(end, { isClaimed: true })).toBe('draw.prize-claimed');
   expect(at(end, { isDelivered: true })).toBe('draw.prize-handed-over');
   expect(at(end, {}, null)).toBe('draw.no-reserve-left');
+});
+
+test('whoever says by hand that they want a prize says so once a day', () => {
+  const hours = (count: number) => mayClaimAgain(since, since.add({ hours: count }));
+  expect([hours(0), hours(23), hours(24)]).toEqual([false, false, true]);
 });
 
 test('however prizes pass on, the reserves have their turn in the order of the draw, each once', () => {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { marginFor, phaseOf, raffleStatuses, raffleTransition, sealAt, sealDeadline } from './raffle.ts';
+import {
+  isDrawn,
+  marginFor,
+  mayEnterList,
+  phaseOf,
+  raffleStatuses,
+  raffleTransition,
+  sealAt,
+  sealDeadline,
+  usualWay,
+} from './raffle.ts';
 
 const close = Temporal.Instant.from('2026-12-17T19:00:00Z');
 const draw = Temporal.Instant.from('2026-12-18T19:00:00Z');
@@ -46,6 +56,30 @@ test('the list is sealed a little ahead of its deadline, so that a restart does 
   const raffle = { ...course, status: 'open' as const };
   expect(sealDeadline(raffle).toString()).toBe('2026-12-18T18:00:00Z');
   expect(sealAt(raffle).toString()).toBe('2026-12-18T17:55:00Z');
+  // of a short review, a tenth of it
+  const short = { ...raffle, drawAt: close.add({ minutes: 30 }), marginSeconds: 900 };
+  expect(sealAt(short).toString()).toBe('2026-12-17T19:13:30Z');
+});
+
+test('numbers enter a list until it is sealed, or due to be', () => {
+  const seal = sealAt({ ...course, status: 'open' });
+  const open = (now: Temporal.Instant) => raffleStatuses.filter((status) => mayEnterList({ ...course, status }, now));
+  expect([open(seal.subtract(second)), open(seal)]).toEqual([['open'], []]);
+});
+
+test('a raffle has winners once it is drawn', () => {
+  expect(raffleStatuses.filter((status) => isDrawn(phaseOf({ ...course, status }, draw)))).toEqual([
+    'drawn',
+    'completed',
+  ]);
+});
+
+test('where there is one way of paying, money came by it, and where there are several nobody knows by which', () => {
+  expect([usualWay([{ kind: 'bizum' }]), usualWay([{ kind: 'bizum' }, { kind: 'cash' }]), usualWay([])]).toEqual([
+    'bizum',
+    'other',
+    'other',
+  ]);
 });
 
 test('the margin is half of what the organiser leaves, an hour at most, a minute at least; lotteries keep the hour', () => {
