@@ -173,7 +173,8 @@ test('once the sale is over the payments to be looked at come before sealing the
   await confirm.click();
   await page.getByText(deskTexts.done['confirmado-y-sellada']).first().waitFor();
   await page.getByRole('heading', { name: deskTexts.seal.sealed.title }).waitFor();
-  await page.getByRole('button', { name: deskTexts.seal.sealed.seeShort, exact: true }).click();
+  // with the keyboard: the toast makes way for what comes under it, and a click may miss it then
+  await page.getByRole('button', { name: deskTexts.seal.sealed.seeShort, exact: true }).press('Enter');
   await page.waitForURL(`**${paths.raffleDraw(address)}#lista-sellada`);
   await page.getByText('1 boleto pagado').waitFor();
   await context.close();

@@ -157,6 +157,7 @@ test('on a phone a toast stands over nothing that can be pressed, is said aloud,
   await toast.waitFor();
   // the field takes the keyboard again, and the bar makes room for that
   await expect.poll(() => barOf(page).isVisible()).toBe(false);
+  await page.getByLabel('Título del módulo nuevo').evaluate((field) => field.scrollIntoView({ block: 'center' }));
   const under = () =>
     toast.evaluate((card) => {
       const { top, bottom } = card.getBoundingClientRect();
