@@ -20,11 +20,13 @@ import { paths } from '#texts/paths.ts';
  * 200 people at once fight for 50 numbers over HTTP. Run on the built product:
  *   node benches/crowd.ts                 two server processes on one PostgreSQL (DATABASE_URL, or one of its own)
  *   node benches/crowd.ts --embedded      one process on its embedded database
+ *   node benches/crowd.ts --script        they ask as the page's script does; otherwise as a browser without script
  *   node benches/crowd.ts --kills 20      and the server is killed (-9) at a random moment of each of 20 fights
  */
 const { values } = parseArgs({
   options: {
     embedded: { type: 'boolean', default: false },
+    script: { type: 'boolean', default: false },
     people: { type: 'string', default: '200' },
     numbers: { type: 'string', default: '50' },
     kills: { type: 'string', default: '0' },
@@ -112,6 +114,7 @@ async function raceOnce(installation: Installation, round: number): Promise<void
     people,
     numbers,
     random: Math.random,
+    withScript: values.script,
   });
   const seconds = (performance.now() - since) / 1000;
   const waits = fights.flatMap((each) => each.waits).sort((one, other) => one - other);

@@ -1,4 +1,4 @@
-import { countGuest, type GuestCounts, namedOrigins } from '#db/orders/order-origins.ts';
+import { countGuest, type GuestCounts, namedOrigins, type UnpaidOfGuests } from '#db/orders/order-origins.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { freedHours, mostUnpaidFrom, mostUnpaidOfPerson, mostUnpaidTogether } from '#domain/orders/hold-limits.ts';
 import { areFew, type Counting, isGuest, sizeOfRaffle } from './network-excess.ts';
@@ -19,34 +19,38 @@ export async function isGuestWithinAll(
   const size = sizeOfRaffle(raffle);
   const mostTogether = kind === 'guest' ? mostUnpaidTogether(size, canCheck) : null;
   if (mostTogether !== null && !areFew(count, size)) return false;
-  const guests = kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const);
-  const from = guests.flatMap((some) => namedOrigins(origin).map((named) => ({ ...named, guests: some })));
   const counted = await countGuest(tx, raffle, {
     now,
     isFree: raffle.price === 0,
     person: { ...personOf(raffle, taker), except: orderId },
     origin,
-    from,
     freedSince: now.subtract({ hours: freedHours }),
     togetherExcept: mostTogether === null ? null : orderId,
   });
   const mostOfPerson = mostUnpaidOfPerson(kind, size);
   if (mostOfPerson !== null && counted.unpaidOfPerson + count > mostOfPerson) return false;
   if (counted.isTrusted) return true;
-  const limits = from.map(({ scope, guests: some }) => mostUnpaidFrom(scope, size)[some]);
+  const limits = namedOrigins(origin).map(({ scope }) => mostUnpaidFrom(scope, size));
   return isNetworkWithin(counted, { limits, isProven: kind === 'proven', count, mostTogether });
 }
 
+type Limits = {
+  /** In the order of `unpaidFrom`. */
+  limits: readonly UnpaidOfGuests[];
+  isProven: boolean;
+  count: number;
+  mostTogether: number | null;
+};
+
 function isNetworkWithin(
   { unpaidFrom, isFreed, together }: GuestCounts,
-  {
-    limits,
-    isProven,
-    count,
-    mostTogether,
-  }: { limits: readonly number[]; isProven: boolean; count: number; mostTogether: number | null },
+  { limits, isProven, count, mostTogether }: Limits,
 ): boolean {
-  if (limits.some((limit, place) => (unpaidFrom[place] ?? 0) > limit)) return false;
+  const isBeyond = unpaidFrom.some(({ all, unproven }, place) => {
+    const most = limits[place];
+    return !most || all > most.all || (!isProven && unproven > most.unproven);
+  });
+  if (isBeyond) return false;
   if (isProven) return true;
   return !isFreed && (mostTogether === null || (together ?? 0) + count <= mostTogether / 2);
 }

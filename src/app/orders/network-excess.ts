@@ -1,12 +1,13 @@
 import type { Step } from '#app/action.ts';
 import type { Transaction } from '#db/client.ts';
 import {
-  countUnpaid,
+  countUnpaidFrom,
   countUnpaidTogether,
   isFreedOrigin,
   isTrustedOrigin,
   lockTogether,
   namedOrigins,
+  type UnpaidOfGuests,
 } from '#db/orders/order-origins.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -27,11 +28,8 @@ export async function excessOfNetwork(
   const counting = { now, isFree: raffle.price === 0 };
   if (!isGuest(kind) || origin === null || (await isTrustedOrigin(tx, raffle, origin))) return null;
   const size = sizeOfRaffle(raffle);
-  // the limit of all guests first, since proving a contact does not lift it
-  for (const guests of kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const)) {
-    const excess = await excessOfGuests(tx, raffle, { guests, origin, size, ...counting });
-    if (excess) return excess;
-  }
+  const excess = await excessOfGuests(tx, raffle, { kind, origin, size, ...counting });
+  if (excess) return excess;
   if (kind !== 'guest') return null;
   const since = now.subtract({ hours: freedHours });
   if (await isFreedOrigin(tx, raffle, { origin, since })) return new Refusal('numbers.network-freed', {});
@@ -43,17 +41,20 @@ async function excessOfGuests(
   tx: Transaction,
   raffle: RowKey,
   {
-    guests,
+    kind,
     origin,
     size,
     ...counting
-  }: { guests: 'all' | 'unproven'; origin: Origin; size: number; now: Temporal.Instant; isFree: boolean },
+  }: { kind: TakerKind; origin: Origin; size: number; now: Temporal.Instant; isFree: boolean },
 ): Promise<Refusal | null> {
-  for (const from of namedOrigins(origin)) {
-    const limit = mostUnpaidFrom(from.scope, size)[guests];
-    if ((await countUnpaid(tx, raffle, { ...from, guests }, counting)) > limit) {
-      return new Refusal('numbers.network-limit', { limit, guests });
-    }
+  const from: { most: UnpaidOfGuests; unpaid: UnpaidOfGuests }[] = [];
+  for (const named of namedOrigins(origin)) {
+    from.push({ most: mostUnpaidFrom(named.scope, size), unpaid: await countUnpaidFrom(tx, raffle, named, counting) });
+  }
+  // the limit of all guests first, since proving a contact does not lift it
+  for (const guests of kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const)) {
+    const beyond = from.find(({ most, unpaid }) => unpaid[guests] > most[guests]);
+    if (beyond) return new Refusal('numbers.network-limit', { limit: beyond.most[guests], guests });
   }
   return null;
 }

@@ -1,5 +1,7 @@
 import { type Db, type Transaction, violates } from '#db/client.ts';
+import { communityColumns } from '#db/columns.ts';
 import { locked } from '#db/lock.ts';
+import { prepared } from '#db/prepared.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { NewCommunity } from '#domain/communities/community.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -9,10 +11,13 @@ export function communityByUrl(db: Db | Transaction, url: string): Promise<Commu
   return db
     .selectFrom('community_addresses')
     .innerJoin('communities', 'communities.id', 'community_addresses.community_id')
-    .selectAll('communities')
+    .modifyFront(prepared)
+    .select(named)
     .where('community_addresses.url', '=', url)
     .executeTakeFirst();
 }
+
+const named = communityColumns.map((column) => `communities.${column}` as const);
 
 /** Reads a community by its id. */
 export function communityById(db: Db | Transaction, id: string): Promise<CommunityRow | undefined> {

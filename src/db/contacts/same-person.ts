@@ -14,6 +14,14 @@ export type SamePerson = {
   except?: string | undefined;
 };
 
+/**
+ * The orders that share a key with somebody, as `o`: of all raffles, and by the index of keys. The planner has no statistics of
+ * tables that have just filled: left to choose, it reads all orders of the community.
+ */
+export function ordersWith({ contactKeys }: SamePerson): RawBuilder<unknown> {
+  return sql`(select * from orders where contact_keys && ${[...contactKeys]}::text[] offset 0) o`;
+}
+
 /** Whether order `o` counts as one person's. Desk sales count by every key, since the desk answers for its buyers. */
 export function isOfPerson({ contactKeys, ownKeys, typedKeys, traces, except }: SamePerson): RawBuilder<SqlBool> {
   const among = (keys: readonly string[]) => sql`${[...keys]}::text[]`;

@@ -128,14 +128,11 @@ function versionInForce({ communityId, raffleId }: NewOrder): RawBuilder<number>
 }
 
 /** The order of a request, if it was made. */
-export function orderByIdempotencyKey(
-  db: Db | Transaction,
-  communityId: string,
-  idempotencyKey: string,
-): Promise<OrderRow | undefined> {
+export function orderByIdempotencyKey(db: Db | Transaction, communityId: string, idempotencyKey: string) {
   return db
     .selectFrom('orders')
-    .selectAll()
+    .modifyFront(prepared)
+    .select(['id', 'reference', 'status', 'sold_by', 'held_until', 'credit_until'])
     .where('community_id', '=', communityId)
     .where('request_key', '=', idempotencyKey)
     .executeTakeFirst();

@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
+import { isOfPerson, ordersWith, type SamePerson } from '#db/contacts/same-person.ts';
 import { lockNamed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { Origin, OriginScope } from '#domain/network.ts';
-
-/** Whose unpaid numbers are counted: a person's, or the guests' of a network or site. */
-export type CountedBy = SamePerson | ({ guests: 'unproven' | 'all' } & NamedOrigin);
 
 /** A network or site by its hash. */
 export type NamedOrigin = { scope: OriginScope; hash: string };
@@ -70,39 +67,80 @@ export async function lockCounted(
 }
 
 /**
- * Counts unpaid numbers: held or in review and, in a free raffle, also taken ones. Desk sales never count. Per network
- * or site, accounts, trusted networks and (unless `all` are asked for) guests with a proven contact do not count.
+ * Counts a person's unpaid numbers: held or in review and, in a free raffle, also taken ones. Desk sales never count.
  */
 export async function countUnpaid(
   db: Db | Transaction,
   raffle: RowKey,
-  by: CountedBy,
+  person: SamePerson,
   counting: UnpaidCounting,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${unpaidBy(raffle, by, counting)} as count`.execute(db);
+  const { rows } = await sql<{ count: number }>`select ${unpaidOf(raffle, person, counting)} as count`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** The unpaid numbers of a network's or site's guests: of all, and of those whose contact is not proven. */
+export type UnpaidOfGuests = { all: number; unproven: number };
+
+/** The same for the guests of a network or site, unless it is trusted; accounts do not count. */
+export async function countUnpaidFrom(
+  db: Db | Transaction,
+  raffle: RowKey,
+  from: NamedOrigin,
+  counting: UnpaidCounting,
+): Promise<UnpaidOfGuests> {
+  const { rows } = await sql<{ counts: UnpaidOfGuests }>`
+    select ${unpaidFrom(raffle, from, counting)} as counts
+  `.execute(db);
+  return rows[0]?.counts ?? { all: 0, unproven: 0 };
 }
 
 type UnpaidCounting = { now: Temporal.Instant; isFree: boolean };
 
-function unpaidBy(raffle: RowKey, by: CountedBy, { now, isFree }: UnpaidCounting): RawBuilder<number> {
-  const states = isFree ? ['submitted', 'paid'] : ['submitted'];
-  const isOfRaffle = sql`o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and o.sold_by is null`;
-  // begins at the rows of the network, since the planner has no statistics of tables that have just filled
-  const orders =
-    'scope' in by
-      ? sql`select o.community_id, o.id from order_origins x
-          ${itsOrder}
-          where x.raffle_id = ${raffle.id}::uuid and ${sql.ref(`x.${columnOf[by.scope]}`)} = ${by.hash}
-            and (${by.guests === 'all'}::boolean or not x.contact_proven) and not ${isTrusted}
-            and o.user_id is null and ${isOfRaffle}`
-      : sql`select o.community_id, o.id from orders o where ${isOfPerson(by)} and ${isOfRaffle}`;
+function unpaidOf(raffle: RowKey, person: SamePerson, counting: UnpaidCounting): RawBuilder<number> {
   return sql<number>`(
-    with counted as materialized (${orders})
-    select count(*) from counted c
-    join tickets t on t.community_id = c.community_id and t.order_id = c.id
-    where t.state = any(${states}::text[]) or (t.state = 'held' and t.held_until > ${now}::timestamptz)
+    with counted as materialized (
+      select o.id, o.numbers from ${ordersWith(person)} where ${isOfPerson(person)} and ${isTakenIn(raffle)}
+    )
+    select count(*) from ${unpaidTickets(raffle, counting)}
   )`;
+}
+
+function unpaidFrom(
+  raffle: RowKey,
+  { scope, hash }: NamedOrigin,
+  counting: UnpaidCounting,
+): RawBuilder<UnpaidOfGuests> {
+  // begins at the rows of the network, since the planner has no statistics of tables that have just filled
+  return sql<UnpaidOfGuests>`(
+    with counted as materialized (
+      select o.id, o.numbers, x.contact_proven from order_origins x
+      ${itsOrder}
+      where x.raffle_id = ${raffle.id}::uuid and ${sql.ref(`x.${columnOf[scope]}`)} = ${hash}
+        and not ${isTrusted} and o.user_id is null and ${isTakenIn(raffle)}
+    )
+    select json_build_object('all', count(*), 'unproven', count(*) filter (where not c.contact_proven))
+    from ${unpaidTickets(raffle, counting)}
+  )`;
+}
+
+/** Whether order `o` is of a raffle and was not made at its desk. */
+function isTakenIn(raffle: RowKey): RawBuilder<boolean> {
+  return sql<boolean>`o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and o.sold_by is null`;
+}
+
+/** The orders of `counted`, as `c`, each once for every number of it that is unpaid, found by the key of that ticket. */
+function unpaidTickets(raffle: RowKey, { now, isFree }: UnpaidCounting): RawBuilder<unknown> {
+  const states = isFree ? ['submitted', 'paid'] : ['submitted'];
+  return sql`counted c
+    cross join unnest(c.numbers) as wanted(number)
+    cross join lateral (
+      select from tickets t
+      where t.community_id = ${raffle.community_id}::uuid and t.raffle_id = ${raffle.id}::uuid and t.number = wanted.number
+        and t.order_id = c.id
+        and (t.state = any(${states}::text[]) or (t.state = 'held' and t.held_until > ${now}::timestamptz))
+      offset 0
+    ) unpaid`;
 }
 
 /** Counted of a guest: each as the function of that name, or as `countUnpaid` gives it. */
@@ -110,8 +148,8 @@ export type GuestCounts = {
   unpaidOfPerson: number;
   isTrusted: boolean;
   isFreed: boolean;
-  /** In the order of `from`. */
-  unpaidFrom: readonly number[];
+  /** Of the network, and of the site if there is one. */
+  unpaidFrom: readonly UnpaidOfGuests[];
   /** Null where it was not asked for. */
   together: number | null;
 };
@@ -123,18 +161,17 @@ export async function countGuest(
   asked: UnpaidCounting & {
     person: SamePerson;
     origin: Origin;
-    from: readonly CountedBy[];
     freedSince: Temporal.Instant;
     /** The order that `together` leaves out; null where that is not asked for. */
     togetherExcept: string | null;
   },
 ): Promise<GuestCounts> {
-  const { person, origin, from, freedSince, togetherExcept, ...counting } = asked;
+  const { person, origin, freedSince, togetherExcept, ...counting } = asked;
+  const from = namedOrigins(origin).map((named) => unpaidFrom(raffle, named, counting));
   const together =
     togetherExcept === null ? sql`null` : unpaidTogether(raffle, { ...counting, except: togetherExcept });
   const { rows } = await sql<GuestCounts>`
-    select ${unpaidBy(raffle, person, counting)} as "unpaidOfPerson",
-      array[${sql.join(from.map((by) => unpaidBy(raffle, by, counting)))}]::integer[] as "unpaidFrom",
+    select ${unpaidOf(raffle, person, counting)} as "unpaidOfPerson", json_build_array(${sql.join(from)}) as "unpaidFrom",
       ${trustedOrigin(raffle, origin)} as "isTrusted", ${freedOrigin(raffle, { origin, since: freedSince })} as "isFreed",
       ${together} as together
   `.execute(tx);

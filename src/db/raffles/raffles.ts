@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Db, type Transaction, violates } from '#db/client.ts';
+import { raffleColumns } from '#db/columns.ts';
 import { lockNamed, lockRow, shared } from '#db/lock.ts';
+import { prepared } from '#db/prepared.ts';
 import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import type { PaymentWay, RaffleLifecycle } from '#domain/raffles/raffle.ts';
@@ -12,7 +14,12 @@ export function raffleBySlug(db: Db | Transaction, communityId: string, slug: st
 }
 
 function rafflesBySlug(db: Db | Transaction, communityId: string, slug: string) {
-  return db.selectFrom('raffles').selectAll().where('community_id', '=', communityId).where('slug', '=', slug);
+  return db
+    .selectFrom('raffles')
+    .modifyFront(prepared)
+    .select(raffleColumns)
+    .where('community_id', '=', communityId)
+    .where('slug', '=', slug);
 }
 
 /** Reads a raffle by its slug inside a community and locks it as those who take numbers of it do. */
