@@ -39,7 +39,7 @@ import { startHub } from '#realtime/hub.ts';
 import { patterns } from '#texts/paths.ts';
 import { draining } from '#web/server/draining.ts';
 import { frontHandler } from '#web/server/front-handler.ts';
-import { httpApp } from '#web/server/http.ts';
+import { builtFiles, httpApp } from '#web/server/http.ts';
 import { endExpecting } from '#web/server/length-required.ts';
 import { type Metrics, openMetrics } from '#web/server/metrics.ts';
 import { visitorOf } from '#web/server/middleware/visitor-of.ts';
@@ -212,7 +212,8 @@ async function openHttp(
   const served = { serveBuilt: !assets, trustedProxies, pictureHosts, metrics, metricsToken };
   const listener = getRequestListener(httpApp(app, served).fetch);
   const demoProvider = app.demo ? await openDemoProvider(app, config, isOneOfSeveral) : null;
-  const front = { publicUrl, pictureHosts, log, shared: answerShared(pages) };
+  const browserFiles = assets ? null : builtFiles;
+  const front = { publicUrl, pictureHosts, log, shared: answerShared(pages), browserFiles };
   const entry = frontHandler(front, firstOf(demoProvider, assets, listener));
   const drained = draining(entry);
   const http = createHttpServer(connectionLimits, drained.listener);

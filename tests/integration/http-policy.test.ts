@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
@@ -57,6 +58,7 @@ test('every kind of answer has the usual headers: pages, data, files, refusals, 
     canonical: await ask('/CREAR-RIFA/'),
     'signed out': await ask(paths.account()),
     file: await ask('/favicon.svg'),
+    script: await ask(`/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.js'))}`),
     icon: await ask('/icon-192.png'),
     manifest: await ask(paths.manifest()),
     worker: await ask(paths.serviceWorker()),

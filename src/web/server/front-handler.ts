@@ -2,31 +2,45 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger } from 'pino';
 import { isOwnHost, isReachedDirectly } from '#texts/own-origins.ts';
 import { patterns } from '#texts/paths.ts';
+import { answerFiles } from './browser-files.ts';
 import { endUnread, lengthStatus, namesTwoHosts } from './length-required.ts';
 import { otherHostPage } from './plain-page.ts';
 import { headersOf, policyOf, type Site } from './route-policy.ts';
 import type { AnswerShared } from './shared-pages/answer-shared.ts';
 
-type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'>; shared: AnswerShared } & Pick<Site, 'pictureHosts'>;
+type FrontHandler = {
+  publicUrl: string;
+  log: Pick<Logger, 'info'>;
+  shared: AnswerShared;
+  /** Where the built files of the browser are; null where a development server brings its own. */
+  browserFiles: string | null;
+} & Pick<Site, 'pictureHosts'>;
 
 /** Health checks use whatever host name they know. */
 const probes = new Set<string>([patterns.health, patterns.ready]);
 
 /**
  * The first handler of every request: ends those whose client has gone already, refuses unknown methods, bodies without a
- * length and two hosts, gives pages that are the same for everybody (`shared`), sets the default headers whichever handler responds, and
+ * length and two hosts, gives the browser's files and pages that are the same for everybody (`shared`), sets the default headers whichever handler responds, and
  * refuses requests for another host (see `isOwnHost`). A request to this machine itself is redirected to the public address;
  * one that came through a proxy gets a page with the address instead, because a proxy that drops `Host` would redirect for
  * ever.
  */
 export function frontHandler(
-  { publicUrl, pictureHosts, log, shared }: FrontHandler,
+  { publicUrl, pictureHosts, log, shared, browserFiles }: FrontHandler,
   next: RequestListener,
 ): RequestListener {
   const { host: publicHost } = new URL(publicUrl);
   const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
   const usual = headersOf(policyOf(null), site);
+  const files = browserFiles === null ? () => false : answerFiles(browserFiles, usual);
   const demonstration = headersOf(policyOf('demoProvider'), site);
+  const refuseOther = (request: IncomingMessage, response: ServerResponse, isDirect: boolean) => {
+    setHeaders(response, usual);
+    const status = isDirect && reads.has(request.method) ? 302 : 421;
+    log.info({ method: request.method, status }, 'Petición para otro servidor');
+    refuse(response, { status, location: publicUrl + request.url, publicUrl });
+  };
   const serve: RequestListener = (request, response) => {
     const fault = faultOf(request);
     if (fault) {
@@ -38,13 +52,11 @@ export function frontHandler(
       setHeaders(response, path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual);
       next(request, response);
     };
-    if (host === publicHost) return shared(request, response, goOn);
     const reached = { publicUrl, localPort: request.socket.localPort };
-    if (probes.has(path) || isOwnHost(host, reached)) return goOn();
-    setHeaders(response, usual);
-    const status = isReachedDirectly(reached) && reads.has(request.method) ? 302 : 421;
-    log.info({ method: request.method, status }, 'Petición para otro servidor');
-    refuse(response, { status, location: publicUrl + request.url, publicUrl });
+    if (host === publicHost) return files(request, response) || shared(request, response, goOn);
+    if (probes.has(path)) return goOn();
+    if (isOwnHost(host, reached)) return files(request, response) || goOn();
+    refuseOther(request, response, isReachedDirectly(reached));
   };
   // a connection that was reset has no address any more, and what it sent would be counted for no network. Asked for here,
   // the address is known for as long as the request lasts

@@ -208,16 +208,12 @@ function visitorBehind(trustedProxies: BlockList, { log }: App): VisitorIn {
   };
 }
 
+/** What the build made for browsers. */
+export const builtFiles = fileURLToPath(new URL('../client', import.meta.url));
+
+/** Files whose name says nothing of what is in them; the others are answered before (`browser-files.ts`). */
 function serveBrowserFiles(http: Hono<Logged>): void {
-  const root = fileURLToPath(new URL('../client', import.meta.url));
-  http.use(
-    '/assets/*',
-    serveStatic({
-      root,
-      precompressed: true,
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
+  const root = builtFiles;
   http.use('*', async (c, next) => {
     if (!/\.[a-z0-9]{2,11}$/.test(c.req.path) || c.req.path.split('/').length > 3) return next();
     const onFound = (_: string, found: Context) => found.header('Cache-Control', 'public, max-age=3600');

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedEncoding, type Encoding } from '#web/server/accepted-encoding.ts';
 import { isForEverybody, sharedKeyOf } from './shared-key.ts';
-import { type Encoding, encodings, type Filling, type SharedPage, type SharedPages } from './shared-pages.ts';
+import type { Filling, SharedPage, SharedPages } from './shared-pages.ts';
 
 /** The requests that shall make a page for others, until their handler takes that on. */
 const makers = new WeakMap<IncomingMessage, Filling>();
@@ -55,7 +56,7 @@ function send(page: SharedPage, request: IncomingMessage, response: ServerRespon
     return;
   }
   page.given.whole += 1;
-  const encoding = encodingFor(headers['accept-encoding']);
+  const encoding = acceptedEncoding(headers['accept-encoding']);
   const body = encoding ? page.encoded(encoding) : page.html;
   if (Buffer.isBuffer(body)) write(page, { body, encoding }, request, response);
   else
@@ -75,16 +76,4 @@ function write(
   const encoded = encoding ? ['Content-Encoding', encoding] : [];
   response.writeHead(200, [...headers, ...encoded, 'Content-Length', String(body.length)]);
   response.end(method === 'HEAD' ? undefined : body);
-}
-
-/** The best encoding that is accepted; null for the page as it is. */
-function encodingFor(accepted = ''): Encoding | null {
-  const offers = accepted.split(',').map((offer) => offer.trim());
-  return encodings.find((encoding) => offers.some((offer) => offer === encoding || isWanted(offer, encoding))) ?? null;
-}
-
-/** Whether an offer with a weight is for an encoding, and not against it. */
-function isWanted(offer: string, encoding: Encoding): boolean {
-  const [name = '', weight = ''] = offer.split(/\s*;\s*q=/);
-  return name === encoding && Number(weight) > 0;
 }

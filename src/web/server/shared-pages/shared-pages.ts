@@ -3,10 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-
-/** The encodings that pages are kept in, best first. */
-export const encodings = ['br', 'gzip'] as const;
-export type Encoding = (typeof encodings)[number];
+import type { Encoding } from '#web/server/accepted-encoding.ts';
 
 /** A page as it is sent to everybody, with what is the same in each of its answers. */
 export type SharedPage = {
