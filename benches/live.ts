@@ -12,6 +12,8 @@ import { urlOf } from '#support/database-server.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { serverProcess } from '#support/server-process.ts';
 import { paths } from '#texts/paths.ts';
+import { processorTimes } from './raw/processor-times.ts';
+import { residentMemory } from './raw/resident-memory.ts';
 
 /*
  * How long a number that one process sold takes to show on the boards that another process serves, each of a network of its
@@ -41,7 +43,10 @@ const { address } = await raffleOnSale(app, { form: { salesCloseAt: day(5), draw
 
 /** When each viewer saw each number. */
 const shownAt = new Map<number, number[]>();
+const alone = residentMemory(shower.pid);
 const leave = await Promise.all(Array.from({ length: viewers }, (_, viewer) => watch(viewer)));
+const perViewer = ((residentMemory(shower.pid) - alone) * 1000) / viewers;
+const before = processorTimes(shower.pid).server;
 const waits: number[] = [];
 for (let number = 0; number < samples; number += 1) {
   await take(number);
@@ -50,11 +55,12 @@ for (let number = 0; number < samples; number += 1) {
   while (seen().length < viewers) await new Promise((resolve) => setTimeout(resolve, 1));
   waits.push(...seen().map((at) => Math.max(0, at - answeredAt)));
 }
+const perSale = (processorTimes(shower.pid).server - before) / samples;
 for (const end of leave) end();
 waits.sort((one, other) => one - other);
 const at = (share: number) => Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0);
 process.stdout.write(
-  `${samples} sales at one process, seen by ${viewers} at the other: median ${at(0.5)} ms after the buyer's answer, 95th ${at(0.95)} ms, 99th ${at(0.99)} ms, slowest ${at(1)} ms\n`,
+  `${samples} sales at one process, seen by ${viewers} at the other: median ${at(0.5)} ms after the buyer's answer, 95th ${at(0.95)} ms, 99th ${at(0.99)} ms, slowest ${at(1)} ms; a viewer takes ${perViewer.toFixed(0)} kB, a sale ${perSale.toFixed(1)} ms of the processor of who shows it\n`,
 );
 await Promise.all([seller.stop(), shower.stop()]);
 await database.close();

@@ -5,7 +5,7 @@ import { type BoardNews, changesOf, encodeBoard } from '#domain/raffles/board.ts
 import { phaseOf, type RafflePhase } from '#domain/raffles/raffle.ts';
 import { type BoardSource, gatherStale, type Reading, readBoard } from './board-reading.ts';
 import type { BoardWatcher } from './live.ts';
-import { inRounds } from './rounds.ts';
+import { inRounds, pauseBetween } from './rounds.ts';
 import type { Watchers } from './watchers.ts';
 
 /** The last board sent to a raffle's watchers, always read from the database and never summed up from hints. */
@@ -46,7 +46,7 @@ export function openBoardRoom({ watchers, failed, ...source }: BoardRoomOptions)
       throw error;
     }
   };
-  const startReading = inRounds(stale.isAny, read);
+  const startReading = inRounds(stale.isAny, read, () => pauseBetween(watchers.size()));
   const readSoon = () => {
     // `failed` has logged it; the next tick retries
     if (shown) startReading()?.catch(() => undefined);

@@ -1,20 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds between two rounds. */
-const pause = 50;
+const shortestPause = 50;
+const pausePerWatcher = 1 / 20;
+
+/**
+ * Milliseconds between two rounds of what so many watchers are told. A round takes 0.02 ms of the processor for each of them:
+ * a burst of changes takes no more than a third of it, however many watch, and reaches all of the most in half a second.
+ */
+export function pauseBetween(watchers: number): number {
+  return shortestPause + watchers * pausePerWatcher;
+}
 
 /**
  * Coalesces: runs `round` until there is no work left, with a pause after each, so that a burst of changes takes few
  * rounds. Gives a function that starts it unless it is running. A failing round ends it and rejects.
  */
-export function inRounds(hasWork: () => boolean, round: () => Promise<void> | void): () => Promise<void> | undefined {
+export function inRounds(
+  hasWork: () => boolean,
+  round: () => Promise<void> | void,
+  pause = () => shortestPause,
+): () => Promise<void> | undefined {
   let isRunning = false;
   const run = async () => {
     isRunning = true;
     try {
       while (hasWork()) {
         await round();
-        await wait(pause);
+        await wait(pause());
       }
     } finally {
       isRunning = false;
