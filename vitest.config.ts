@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { memoryFolder } from './tests/support/memory-folder.ts';
 import { waits } from './tests/support/waits.ts';
 
 /** Tests beside the code that ask for a database. */
@@ -14,6 +15,12 @@ const ownProcess =
 
 /** What is shipped is what is tested: React and the router as they are in production, at two thirds of the work. */
 process.env.NODE_ENV = 'production';
+
+/**
+ * What tests write is gone after them: it stays in memory. A disk is asked for a place for each of the thousand files of a
+ * test's database, and looks through what was removed a moment ago before it gives one.
+ */
+process.env.TMPDIR ??= memoryFolder();
 
 const all = [...globSync('tests/**/*.test.{ts,tsx}'), ...served];
 const [alone, together] = [true, false].map((isAlone) =>

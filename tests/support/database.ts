@@ -36,17 +36,17 @@ async function databaseFrom(original: string): Promise<TestDatabase> {
       await administer(
         server,
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+        `drop database if exists ${name}`,
       );
-      await administer(server, `drop database if exists ${name}`);
     },
   };
 }
 
-async function administer(server: string, statement: string): Promise<void> {
+async function administer(server: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { supervisor } from '#db/embedded/cluster.ts';
+import { role, supervisor } from '#db/embedded/cluster.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { template, urlOf } from './database-server.ts';
@@ -47,7 +47,11 @@ async function start(): Promise<Running> {
     await rm(dataDir, { recursive: true, force: true });
   };
   const prepare = async () => {
-    if (embedded) await onDatabase(urlOf({ ...embedded.connection, user: supervisor }), tuneForTests);
+    if (embedded) {
+      const { connection } = embedded;
+      const password = String(connection.password);
+      await onDatabase(urlOf({ ...connection, user: supervisor }), (pool) => tuneForTests(pool, password));
+    }
     await makeTemplate(server);
   };
   await prepare().catch(async (error: unknown) => {
@@ -59,9 +63,12 @@ async function start(): Promise<Running> {
 
 /**
  * Waits for no disk, and cleans no table of databases that live for seconds: what the tests write is gone after them
- * anyway. What survives a power cut has its own database.
+ * anyway. What survives a power cut has its own database. Thousands of connections prove that they know the password, for
+ * which it need not be stretched.
  */
-async function tuneForTests(pool: pg.Pool): Promise<void> {
+async function tuneForTests(pool: pg.Pool, password: string): Promise<void> {
+  await pool.query('set scram_iterations = 1');
+  await pool.query(`alter role ${role} password '${password}'`);
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
     await pool.query(`alter system set ${setting} = off`);
   }
