@@ -403,19 +403,22 @@ async function multiply(
   await sql`
     with original as (select * from courses where community_id = ${id}::uuid and slug = ${course}),
     copies as (
-      insert into courses select (jsonb_populate_record(null::courses, to_jsonb(original) || jsonb_build_object(
-        'id', gen_random_uuid(), 'slug', 'copia-' || n, 'title', 'Copia ' || n, 'position', n
-      ))).* from original, generate_series(1, ${courses}::int) n returning id, community_id
+      insert into courses select copy.* from original, generate_series(1, ${courses}::int) n,
+        jsonb_populate_record(null::courses, to_jsonb(original) || jsonb_build_object(
+          'id', gen_random_uuid(), 'slug', 'copia-' || n, 'title', 'Copia ' || n, 'position', n
+        )) copy returning id, community_id
     ), modules as (
-      insert into course_modules select (jsonb_populate_record(null::course_modules, to_jsonb(m) || jsonb_build_object(
-        'id', gen_random_uuid(), 'course_id', copies.id
-      ))).* from copies, original join course_modules m on m.course_id = original.id returning id, course_id
+      insert into course_modules select copy.*
+      from copies, original join course_modules m on m.course_id = original.id,
+        jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'course_id', copies.id)) copy
+      returning id, course_id
     )
-    insert into lessons select (jsonb_populate_record(null::lessons, to_jsonb(l) || jsonb_build_object(
-      'id', gen_random_uuid(), 'course_id', modules.course_id, 'module_id', modules.id, 'slug', 'leccion-' || n,
-      'title', repeat('Larga ', 15) || n, 'position', n, 'is_preview', true
-    ))).* from modules, generate_series(1, ${lessons}::int) n,
-      (select l.* from lessons l join original on l.course_id = original.id limit 1) l
+    insert into lessons select copy.* from modules, generate_series(1, ${lessons}::int) n,
+      (select l.* from lessons l join original on l.course_id = original.id limit 1) l,
+      jsonb_populate_record(null::lessons, to_jsonb(l) || jsonb_build_object(
+        'id', gen_random_uuid(), 'course_id', modules.course_id, 'module_id', modules.id, 'slug', 'leccion-' || n,
+        'title', repeat('Larga ', 15) || n, 'position', n, 'is_preview', true
+      )) copy
   `.execute(app.db);
 }
 

@@ -349,9 +349,11 @@ test('a long discussion is turned both ways without a gap, and opens at whatever
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Primero', parent: '' } });
   const answer = await commentLesson(app, who.eva, { ...address, form: { body: 'Respuesta', parent: id } });
   await sql`
-    insert into lesson_comments select (jsonb_populate_record(c, jsonb_build_object(
-      'id', gen_random_uuid(), 'body', 'n' || n, 'written_at', c.written_at + make_interval(secs => n / 2)
-    ))).* from lesson_comments c, generate_series(1, 230) n where c.id = ${id}
+    insert into lesson_comments select copy.* from lesson_comments c, generate_series(1, 230) n,
+      jsonb_populate_record(c, jsonb_build_object(
+        'id', gen_random_uuid(), 'body', 'n' || n, 'written_at', c.written_at + make_interval(secs => n / 2)
+      )) copy
+    where c.id = ${id}
   `.execute(app.db);
   const at = (commentPlace: CommentPlace) => showLesson(app, who.beto, { ...address, commentPlace });
   const latest = await at(null);

@@ -167,9 +167,9 @@ test('neither lessons that stay closed nor one that cannot be read keep others f
   });
   await readLesson(app, who.beto, { ...waiting, lesson: 'uno' });
   await sql`
-    insert into lessons select (jsonb_populate_record(l, jsonb_build_object(
-      'id', gen_random_uuid(), 'slug', 'dos-' || n, 'position', 100 + n
-    ))).* from lessons l, generate_series(1, 250) n where l.community_id = ${who.id} and l.slug = 'dos'
+    insert into lessons select copy.* from lessons l, generate_series(1, 250) n,
+      jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'slug', 'dos-' || n, 'position', 100 + n)) copy
+    where l.community_id = ${who.id} and l.slug = 'dos'
   `.execute(app.db);
   const broken = await courseOf(who, three, { title: 'Rota' });
   await readLesson(app, who.beto, { ...broken, lesson: 'uno' });
@@ -341,9 +341,11 @@ test('the file of learners is read part by part: everybody is in it once, howeve
   await done(who.beto, address, 'uno');
   await sql`
     with people as (
-      insert into users select (jsonb_populate_record(beto, jsonb_build_object(
-        'uid', 'alumna-' || n, 'subject', 'alumna-' || n, 'email', 'alumna' || n || '@example.com'
-      ))).* from users beto, generate_series(1, 1100) n where beto.uid = ${who.beto.userId} returning uid
+      insert into users select copy.* from users beto, generate_series(1, 1100) n,
+        jsonb_populate_record(beto, jsonb_build_object(
+          'uid', 'alumna-' || n, 'subject', 'alumna-' || n, 'email', 'alumna' || n || '@example.com'
+        )) copy
+      where beto.uid = ${who.beto.userId} returning uid
     )
     insert into enrolments (community_id, course_id, user_id, started_at)
     select e.community_id, e.course_id, people.uid, e.started_at + make_interval(secs => length(people.uid))

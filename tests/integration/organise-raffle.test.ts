@@ -518,10 +518,11 @@ test('a page of a community is made from no more raffles than its list holds, th
   const draft = await createRaffle(app, ana, { communityUrl: url, form });
   const { raffle } = await see(ana, draft);
   await sql`
-    insert into raffles
-    select (jsonb_populate_record(r, jsonb_build_object(
-      'id', gen_random_uuid(), 'slug', 'copia-' || n, 'created_at', r.created_at + n * interval '1 second'
-    ))).* from raffles r, generate_series(1, ${mostRaffles + 50}) n where r.id = ${raffle.id}
+    insert into raffles select copy.* from raffles r, generate_series(1, ${mostRaffles + 50}) n,
+      jsonb_populate_record(r, jsonb_build_object(
+        'id', gen_random_uuid(), 'slug', 'copia-' || n, 'created_at', r.created_at + n * interval '1 second'
+      )) copy
+    where r.id = ${raffle.id}
   `.execute(app.db);
   const community = { id: raffle.community_id };
   const read = await rafflesOf(app.db, community, { withDrafts: true });

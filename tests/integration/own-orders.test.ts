@@ -74,8 +74,10 @@ test('more orders than a page holds are listed once each, page by page, also of 
   await sql`
     insert into orders (${columns})
     select ${columns} from (
-      select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'reference', 'Z' || n, 'request_key', gen_random_uuid()))).*
-      from orders o, generate_series(1, 64) n where o.user_id = ${eva.userId}
+      select copy.* from orders o, generate_series(1, 64) n, jsonb_populate_record(o, jsonb_build_object(
+        'id', gen_random_uuid(), 'reference', 'Z' || n, 'request_key', gen_random_uuid()
+      )) copy
+      where o.user_id = ${eva.userId}
     ) again
   `.execute(app.db);
   const seen = new Set<string>();

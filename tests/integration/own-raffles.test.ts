@@ -75,8 +75,8 @@ test('raffles under way come first by their draw, then drafts, then the last end
   const copy = async (title: string, values: Record<string, unknown>) => {
     const asked = JSON.stringify({ id: randomUUID(), slug: `x-${randomUUID()}`, title, ...values });
     await sql`
-      insert into raffles select (jsonb_populate_record(r, ${asked}::jsonb)).* from raffles r where slug = ${address.raffle}
-        and community_id = ${place}
+      insert into raffles select copy.* from raffles r, jsonb_populate_record(r, ${asked}::jsonb) copy
+      where r.slug = ${address.raffle} and r.community_id = ${place}
     `.execute(app.db);
   };
   await setRaffle(address, { title: 'En venta' });
@@ -108,9 +108,9 @@ test('however many raffles there are, a page is thirty of them, read by as many 
   };
   const alone = await read(1);
   await sql`
-    insert into raffles
-    select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'slug', 'mas-' || n))).*
-    from raffles r, generate_series(1, 34) n where slug = ${address.raffle} and community_id = ${await placeOf(address)}
+    insert into raffles select copy.* from raffles r, generate_series(1, 34) n,
+      jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'slug', 'mas-' || n)) copy
+    where r.slug = ${address.raffle} and r.community_id = ${await placeOf(address)}
   `.execute(app.db);
   const [first, second] = [await read(1), await read(2)];
   expect([first.slugs.length, first.hasMore, second.slugs.length, second.hasMore]).toEqual([30, true, 5, false]);
