@@ -78,9 +78,10 @@ export async function person(
     userAgent?: string;
   } = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const key = JSON.stringify(Object.entries(options).sort());
-  const isKept = !withWorker && options.javaScriptEnabled !== false;
-  const again = isKept ? await keptTab(browser, key, { viewport: phone, colorScheme: 'light', ...options }) : null;
+  const asked = { viewport: phone, colorScheme: 'light', javaScriptEnabled: true, ...options } as const;
+  const key = JSON.stringify(Object.entries(asked).sort());
+  const isKept = !withWorker && asked.javaScriptEnabled;
+  const again = isKept ? await keptTab(browser, key, asked) : null;
   if (again) return again;
   const context = await browser.newContext({
     viewport: phone,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { launchChromium, person } from './browser.ts';
+import { withLargeText } from './large-text.ts';
 
 /* A person's context is kept after them: nobody after them may find out. */
 const asked: string[] = [];
@@ -93,6 +94,19 @@ test('whoever comes next gets the same tab, and finds nothing in it', async () =
   expect(await left(page)).toEqual(untouched);
   await page.evaluate(() => console.log('next'));
   expect(heard).toHaveLength(known);
+});
+
+test('who read in large text, or names what is usual, gets a tab that was kept, with text of the usual size', async () => {
+  const { context, page } = await visit();
+  const untouched = await left(page);
+  const textSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  const usual = await textSize();
+  expect(await withLargeText(page, textSize)).not.toBe(usual);
+  await context.close();
+  const next = await person(browser, { baseURL, javaScriptEnabled: true, colorScheme: 'light' });
+  expect(next.page).toBe(page);
+  await page.goto('/');
+  expect([await textSize(), await left(page)]).toEqual([usual, untouched]);
 });
 
 test('two who are there at once share nothing, nor do two of different kinds', async () => {

@@ -48,6 +48,13 @@ export async function keptTab(browser: Browser, key: string, look: Look): Promis
   }
 }
 
+/** Developer tools of a page for who takes back all that they do with them: its tab is kept all the same. */
+export function passingDevTools(page: Page): Promise<CDPSession> {
+  const context = page.context();
+  const { newCDPSession } = Object.getPrototypeOf(context) as BrowserContext;
+  return newCDPSession.call(context, page);
+}
+
 /** Makes a tab that its `close()` gives back, unless something was asked of it that cannot be cleared. */
 export function kept(browser: Browser, key: string, { context, page }: Tab): Tab {
   const objects = [context, page, page.mouse, page.keyboard].map(watched);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { passingDevTools } from './kept-tabs.ts';
 
 /** What Chromium calls the standard size, and the size of fixed-width text, in pixels. */
 const usual = { standard: 16, fixed: 13 };
@@ -9,7 +10,7 @@ const usual = { standard: 16, fixed: 13 };
  * and is what media queries in `rem` are measured by, which a `font-size` on the document's root leaves as they were.
  */
 export async function withLargeText<T>(page: Page, run: () => Promise<T>): Promise<T> {
-  const devTools = await page.context().newCDPSession(page);
+  const devTools = await passingDevTools(page);
   const setSizes = ({ standard, fixed }: typeof usual) =>
     devTools.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
   await setSizes({ standard: usual.standard * 2, fixed: usual.fixed * 2 });
