@@ -100,7 +100,9 @@ function namesOne(line: OpenLine, named: Named): boolean {
 type Finder = (line: OpenLine) => Iterable<OpenOrder>;
 
 function findersAmong(orders: readonly OpenOrder[]): Record<ProposalReason, Finder> {
-  const sorted = orders.toSorted((one, other) => (one.payableFrom < other.payableFrom ? -1 : 1));
+  const sorted = orders.toSorted(
+    (one, other) => Number(one.payableFrom > other.payableFrom) - Number(one.payableFrom < other.payableFrom),
+  );
   const references = new Map(orders.map((order) => [order.reference, order]));
   const amounts = Map.groupBy(sorted, ({ due }) => due);
   const ownSums = Map.groupBy(

@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { showFault } from '#web/browser/show-fault.ts';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { useOnline } from '#web/browser/use-online.ts';
 import { isStillFound, stepCount, stepOfField } from './raffle-form.ts';
@@ -142,11 +143,6 @@ function useTrials(answer: Checked | undefined, toFault: (step: number) => void)
 function focusFirst(form: HTMLFormElement | null): void {
   // the faults are rendered after this effect
   requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('.raffle-step[data-current] [aria-invalid="true"]');
-    // opened as its fault was shown, it may have been closed since: what is folded takes no focus
-    const fold = field?.closest('details');
-    if (fold) fold.open = true;
-    field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
+    showFault(form?.querySelector<HTMLElement>('.raffle-step[data-current] [aria-invalid="true"]'));
   });
 }
