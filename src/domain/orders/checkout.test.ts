@@ -4,6 +4,7 @@ import {
   compareWithAsked,
   type GatewayPayment,
   isFollowed,
+  isGateway,
   refundDecrease,
   refundedAtGateway,
   refundKey,
@@ -31,6 +32,10 @@ test('the exact sum in its currency pays, and nothing else does', () => {
   expect(compareWithAsked(asked, payment({ money: null }))).toBe('other-sum');
   expect(compareWithAsked(asked, payment({ state: 'waiting' }))).toBe('waiting');
   expect(compareWithAsked(asked, payment({ state: 'failed' }))).toBe('failed');
+});
+
+test('a gateway is told from the ways by which money goes to the organiser', () => {
+  expect(['stripe', 'mercado-pago', 'bizum', 'cash', ''].filter(isGateway)).toEqual(['stripe', 'mercado-pago']);
 });
 
 test('what went back, or was lost in a dispute, is not paid', () => {

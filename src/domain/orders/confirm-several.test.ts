@@ -28,6 +28,9 @@ test('only what is in review, not one’s own, and with receipts that nobody sen
   );
   const late = { status: 'expired', isOwn: false, receipts: [{ late: true, warnings: [] }] } as const;
   expect([reasonLeftOut(late), reasonLeftOut({ ...late, receipts: [] })]).toEqual(['late', 'decided']);
+  expect(reasonLeftOut({ ...late, status: 'rejected' })).toBe('decided');
+  const alike = { status: 'in_review', isOwn: false, receipts: [{ late: true, warnings: ['bytes'] }] } as const;
+  expect([reasonLeftOut(alike), reasonLeftOut({ ...alike, isOwn: true })]).toEqual(['alike', 'own']);
   expect([reasonOfRefusal('order.changed'), reasonOfRefusal('too-many-requests')]).toEqual(['changed', 'other']);
 });
 
@@ -51,6 +54,10 @@ test('more orders than a page, one order twice, and what is none are refused', (
   for (const orders of ['', of(51), `${order}:1 ${order}:2`, 'x:1', `${order}`, 'x'.repeat(100_000)]) {
     expect(parseConfirmSeveral({ orders, total: '250' }).ok).toBe(false);
   }
+  const [one, other] = [of(1), of(1)];
+  expect(parseConfirmSeveral({ orders: ` ${one}  ${other} ${one}`, total: '250' })).toMatchObject({
+    value: { orders: [one, other].map((text) => ({ order: text.slice(0, 36), mark: '7' })) },
+  });
   for (const total of ['', '-1', '2.5', '1e9', '9'.repeat(16)]) {
     expect(parseConfirmSeveral({ orders: of(1), total }).ok).toBe(false);
   }

@@ -13,5 +13,6 @@ test('an act of another is told once, and only of an order that the page showed,
   expect(told([], 0)).toEqual([5, 3]);
   expect(told([5], 0)).toEqual([3]);
   expect(told([], 5000)).toEqual([5]);
+  expect(told([], 5500)).toEqual([]);
   expect(told([3, 5], 0)).toEqual([]);
 });

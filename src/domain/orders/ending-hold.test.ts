@@ -24,6 +24,12 @@ test('a short hold is not warned of, nor time that was given so shortly before i
   expect(notice(hold(24 * 60, { changed: 24 * 60 - 40 }))).toBe(10);
 });
 
+test('a warning is due from its instant on until the hold ends, and never of a hold that is not warned of', () => {
+  const due = (minutes: number, of = hold(4 * 60)) => isWarningDue(of, at(minutes));
+  expect([179, 180, 239, 240].map((minutes) => due(minutes))).toEqual([false, true, true, false]);
+  expect([60, 119, 120].map((minutes) => due(minutes, hold(2 * 60)))).toEqual([false, false, false]);
+});
+
 test('whoever was given another hour is not warned at once of what they were just told', () => {
   const given = hold(25 * 60, { changed: 24 * 60 - 10 });
   expect(isWarningDue(given, at(24 * 60 - 10))).toBe(false);

@@ -29,6 +29,7 @@ test('a rate is read as people say it, whichever of the two currencies is said f
   // a peso of Chile has no cents: 950 of them for 100 cents
   expect(rateOf('1 USD = 950 CLP', 'USD')).toEqual({ currency: 'CLP', units: 19, per: 2, one: 'USD' });
   expect(rateOf('1 USD = 1.450,50 ARS', 'USD')).toEqual(rateOf('1 USD = 1,450.50 ARS', 'USD'));
+  expect(rateOf('1 USD = 0036,5 VES', 'USD')).toEqual(rateOf('1 USD = 36,50 VES', 'USD'));
   expect(rateOf('1 COP = 0,00025 USD', 'COP')).toEqual({ currency: 'USD', units: 1, per: 40, one: 'COP' });
 });
 
@@ -45,6 +46,9 @@ test('what nobody can read for sure is refused', () => {
     '2 USD = 73 VES',
     '1 USD = 5 USD',
     '1 USD = 5 XXX',
+    '1 USD = 1234.567,8 VES',
+    '1 USD = 1.234,5.6 VES',
+    '1 USD = 1.234,5,6 VES',
   ]) {
     expect(fault(text), text).toBe('rate');
   }

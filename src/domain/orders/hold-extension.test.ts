@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/refusal.ts';
-import { isHoldExtended, offeredExtensions, parseExtension, stateBeforeExpiry } from './hold-extension.ts';
+import {
+  isHoldExtended,
+  offeredExtensions,
+  parseExtension,
+  requireWaitsForMoney,
+  stateBeforeExpiry,
+} from './hold-extension.ts';
 import { awaitsMoney, holdEnd, holdEndAfterRejection, isPayable, orderStatuses } from './order.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -82,6 +88,14 @@ test('only what is offered makes a hold longer, or was offered in the hour befor
   );
 });
 
+test('an order that is held until then or longer already is as asked for, and nothing changes', () => {
+  const hold = { status: 'pending', heldUntil: now.add({ hours: 10 }), hasLateReceipt: false } as const;
+  expect([10, 5, -5].map((count) => decided(hold, now.add({ hours: count })))).toEqual([false, false, false]);
+  // what ran out is not held, whatever it says
+  expect(decided({ ...hold, heldUntil: now }, now)).toBe('order.hold-past');
+  expect(decided({ ...hold, status: 'expired' }, now.add({ hours: 5 }))).toBe('order.hold-not-offered');
+});
+
 test('a second more is refused, and while the raffle sells so is what lasts beyond its close', () => {
   const hold = { status: 'pending', heldUntil: now.add({ hours: 10 }), hasLateReceipt: false } as const;
   expect(decided(hold, now.add({ hours: 11 }))).toBe(true);
@@ -98,6 +112,10 @@ test('an order with a receipt to be reviewed gets no more time: by its hold as i
     decided({ status: of, heldUntil, hasLateReceipt }, until);
   expect([asked('expired', true), asked('in_review', false)]).toEqual(['order.receipt-waits', 'order.receipt-waits']);
   expect([asked('expired', false), asked('pending', false), asked('rejected', false)]).toEqual([true, true, true]);
+  expect([asked('pending', true), asked('rejected', true)]).toEqual([true, true]);
+  expect(() => requireWaitsForMoney({ status: 'refunded', hasLateReceipt: false })).toThrow(
+    expect.objectContaining({ params: { from: 'refunded', to: 'pending' } }),
+  );
   for (const over of ['confirmed', 'cancelled', 'refund_pending', 'refunded'] as const) {
     expect(asked(over, false)).toBe('order.transition');
   }

@@ -35,6 +35,8 @@ test('credit is offered until the last minute of some days, the close of the sal
   ]);
   expect(offeredCredits(sale.salesCloseAt, sale, now).map(({ kind }) => kind)).toEqual(['close', 'seal']);
   expect(offeredCredits(null, sale, sale.sealAt)).toEqual([]);
+  const soon = { ...sale, salesCloseAt: now.add({ hours: 40 }) };
+  expect(offeredCredits(null, soon, now).map(({ kind }) => kind)).toEqual(['day', 'close', 'day', 'day', 'seal']);
 });
 
 test('whatever is offered is given, once, and never ends sooner than the hold that there was', () => {
@@ -72,7 +74,9 @@ test('credit is for an unpaid order with a phone whose receipt does not wait, of
   expect(decided({ status: 'in_review' }, until)).toBe('order.receipt-waits');
   expect(decided({ status: 'expired', hasLateReceipt: true }, until)).toBe('order.receipt-waits');
   expect(takesCredit({ status: 'pending', phone: '600111222', price: 0 })).toBe(false);
-  expect(takesCredit({ status: 'expired', phone: '600111222', price: 250 })).toBe(true);
+  expect(takesCredit({ status: 'pending', phone: null, price: 250 })).toBe(false);
+  for (const of of orderStatuses)
+    expect(takesCredit({ status: of, phone: '600111222', price: 250 })).toBe(isPayable(of));
 });
 
 test('an end of a hold is moved to that of the credit, and no later one is moved', () => {

@@ -80,6 +80,28 @@ test('of a list with more numbers than its raffle has, and some, no more are rea
   expect(after.faults.map(({ field, code }) => `${field} ${code}`)).toEqual(['number list-full', 'name missing']);
 });
 
+test('after the first row that has more numbers than are left none is read any more, not even one that would fit', () => {
+  const readRow = importRowReader(columns, { firstNumber: 0, lastNumber: 99 });
+  const read = (cell: string) => {
+    const { numbers, faults } = readRow({ row: 1, cells: [cell, 'Ana'] });
+    return faults[0]?.code ?? numbers.length;
+  };
+  for (let row = 0; row < 10; row += 1) expect(read('0-99')).toBe(100);
+  expect(['0-49', '0-49', '7', 'siete'].map(read)).toEqual([50, 50, 'list-full', 'list-full']);
+  const other = importRowReader(columns, { firstNumber: 0, lastNumber: 49 });
+  const codes = Array.from({ length: 12 }, (_, row) => other({ row, cells: [row < 10 ? '0-99' : '0-74', 'Ana'] }))
+    .concat(other({ row: 12, cells: ['7', 'Ana'] }))
+    .map(({ numbers, faults }) => faults[0]?.code ?? numbers.length);
+  expect(codes).toEqual([...Array(10).fill(100), 'list-full', 'list-full', 'list-full']);
+});
+
+test('a cell of spaces is an empty one, and one of a thousand signs is still read', () => {
+  expect(read(' ', ' Ana ', ' ', ' ', ' ')).toMatchObject({ phone: null, email: null, paid: false });
+  expect(faultsIn(' ', ' Ana ', ' ', ' ', ' ')).toEqual(['number missing']);
+  expect(read(`${'7,'.repeat(499)}77`, 'Ana').numbers).toEqual([7, 77]);
+  expect(faultsIn(`${'7,'.repeat(499)}777`, 'Ana')).toEqual(['number too-many']);
+});
+
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
 const place = (more: Partial<ImportPlace> = {}): ImportPlace => ({
   firstNumber: 0,
@@ -162,6 +184,11 @@ test('a number that is outside is told beside what else is wrong with its row', 
   expect(told(plan)).toEqual([
     [2, { field: 'number', code: 'taken', numbers: [1] }],
     [3, { field: 'number', code: 'twice', numbers: [1], row: 2 }],
+  ]);
+  // it is the first row that has it, however many name it, and the first number of a raffle is one of its own
+  expect(told(planImport([rowOf(2, 0), rowOf(3, 0), rowOf(4, 0)], place()))).toEqual([
+    [3, { field: 'number', code: 'twice', numbers: [0], row: 2 }],
+    [4, { field: 'number', code: 'twice', numbers: [0], row: 2 }],
   ]);
 });
 

@@ -27,6 +27,8 @@ test('who runs the raffle is told by name, who has the order as that, and the cl
   expect(who('order.confirmed', 'ana')).toBe('desk');
   expect(who('order.refund-due', 'ana')).toBe('desk');
   expect(who('order.taken', 'beto')).toBe('holder');
+  // sold, or the answer to a request
+  expect(who('order.taken', 'ana')).toBe('desk');
   expect(who('order.cancelled', 'beto')).toBe('holder');
   expect(who('order.expired', 'system')).toBe('clock');
   expect(who('order.cancelled', 'olga', {}, order, { ending: 'operator' })).toBe('operator');

@@ -15,8 +15,11 @@ test('a raffle that is cancelled owes what is held of the money, and nothing tha
     owedBack({ paid: 500, refunded: 200 }, 500, settled),
     owedBack({ paid: 0, refunded: 0 }, 500, settled),
   ]).toEqual([300, 500]);
+  // what was paid is owed, not what would have been
+  expect(owedBack({ paid: 500, refunded: 200 }, 700, settled)).toBe(300);
   // a receipt that nobody decided about may be of all that was not booked
   expect(owedBack({ paid: 200, refunded: 0 }, 500, { mayHaveCome: true })).toBe(500);
+  expect(owedBack({ paid: 200, refunded: 100 }, 500, { mayHaveCome: true })).toBe(400);
 });
 
 test('however an unpaid order ends, the money of it that is here is owed back, and the end is one it may come to', () => {

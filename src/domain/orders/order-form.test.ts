@@ -52,6 +52,13 @@ test('everything that is missing is said at once', () => {
   });
 });
 
+test('a guest without an address is asked for one though all else is right', () => {
+  expect(parseTaking({ ...guest, phone: ' ' }, { isGuest: true })).toEqual({
+    ok: false,
+    fields: { phone: { code: 'contact' } },
+  });
+});
+
 test('an account may leave its name and its address to what is known of it', () => {
   expect(parseTaking({ n: '3', adult: 'on', requestKey }, { isGuest: false })).toMatchObject({
     ok: true,
@@ -66,6 +73,7 @@ test('no number at all, too many, and what is no number are refused', () => {
   };
   expect(fault({})).toEqual({ n: { code: 'choose' } });
   expect(fault({ n: '' })).toEqual({ n: { code: 'choose' } });
+  expect(fault({ typed: '1-100' })).toBeNull();
   expect(fault({ typed: '1-101' })).toEqual({ n: { code: 'count', limit: 100 } });
   expect(fault({ typed: '1-90', random: '11' })).toEqual({ n: { code: 'count', limit: 100 } });
   expect(fault({ random: '101' })).toEqual({ random: { code: 'too-large', limit: 100 } });

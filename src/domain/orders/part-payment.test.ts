@@ -36,6 +36,12 @@ test('a part is more than nothing and no more than is due, in the money of the o
     ...Array(4).fill('input'),
     'order.nothing-due',
   ]);
+  const eur = (amount: number) => ({ amount, currency: 'EUR' }) as const;
+  for (const typed of ['0', 'cuatro'])
+    expect(() => partAmount(typed, eur(1000))).toThrow(
+      expect.objectContaining({ params: { fields: { amount: { code: 'money' } } } }),
+    );
+  expect(() => partAmount('11', eur(1000))).toThrow(expect.objectContaining({ params: { due: eur(1000) } }));
   expect([of('4000', 10_000, 'COP'), of('4000,50', 10_000, 'COP')]).toEqual([4000, 'input']);
 });
 
@@ -62,6 +68,9 @@ test('a part leaves an unpaid order in its state, but for the receipt that it wa
   const others = orderStatuses.slice(4).map(() => 'order.transition');
   expect(after(false)).toEqual(['pending', 'in_review', 'order.transition', 'rejected', ...others]);
   expect(after(true)).toEqual(['pending', 'pending', 'order.transition', 'rejected', ...others]);
+  expect(() => stateAfterPart('expired', { isSeen: false })).toThrow(
+    expect.objectContaining({ params: { from: 'expired', to: 'pending' } }),
+  );
   expect(stateAfterPartUndone('pending', 'in_review')).toBe('in_review');
   expect([stateAfterPartUndone('pending', null), stateAfterPartUndone('rejected', 'in_review')]).toEqual([
     'pending',

@@ -40,9 +40,7 @@ export function holdEndAfterPart(
   raffle: Parameters<typeof holdEnd>[0],
   { heldUntil, now }: { heldUntil: Temporal.Instant; now: Temporal.Instant },
 ): Temporal.Instant {
-  const isSelling = Temporal.Instant.compare(now, raffle.salesCloseAt) < 0;
-  const fresh = holdEnd(raffle, now);
-  const end = isSelling ? later(raffle.salesCloseAt, fresh) : fresh;
+  const end = later(raffle.salesCloseAt, holdEnd(raffle, now));
   return later(earlier(end, raffle.sealAt), earlier(heldUntil, raffle.sealAt));
 }
 

@@ -14,6 +14,10 @@ test('an IBAN has the length of its country and a right checksum', () => {
     'ES9121000418450200051333',
     'ES912100041845020005133',
     'XX9121000418450200051332',
+    // these have the right checksum
+    'ES302100',
+    'GB29nwbk60161331926819',
+    'GB29NWBK6016133192681x',
   ])
     expect([wrong, isIban(wrong)]).toEqual([wrong, false]);
 });
@@ -78,6 +82,7 @@ test('of a way its number alone is copied, and nothing where more than a number 
     ['deuna', '593 99 123 4567', '991234567'],
     ['sinpe', '2023: 8312-3456', '83123456'],
     ['bizum', '1 600 123 4567', null],
+    ['bizum', '10 600 123 456', '600123456'],
     ['bizum', '600.123.456 o 600 123 457', '600123456'],
     ['bizum', '600  123  456', '600123456'],
     ['bizum', '600 – 123 456', null],

@@ -15,6 +15,12 @@ test('a reference may be left out, and one of signs alone is none', () => {
   }
 });
 
+test('a reference is kept as it is compared', () => {
+  expect(parseReceiptForm({ transferReference: ' ab-12 34 ' })).toMatchObject({
+    value: { transferReference: 'AB1234' },
+  });
+});
+
 test('a reference that is too long is refused', () => {
   expect(parseReceiptForm({ transferReference: 'A'.repeat(41) })).toMatchObject({ ok: false });
 });

@@ -50,5 +50,7 @@ test('what a seller holds and nobody decided about is all that was due, on top o
   expect(cameHereWith(second, { due, isMarked: false })).toEqual({ amount: 3650, booked: 100 });
   const paid = { ...second, due: sum(0, 'VES') };
   expect(cameHereWith(paid, { due: sum(0, 'EUR'), isMarked: true })).toEqual({ amount: 3650, booked: 100 });
+  // what is left of the first is less than the smallest coin of the second
+  expect(cameHereWith(paid, { due: sum(1, 'EUR'), isMarked: true })).toEqual({ amount: 3650, booked: 100 });
   expect(cameHereWith(null, { due, isMarked: true })).toEqual({ amount: 0, booked: 0 });
 });

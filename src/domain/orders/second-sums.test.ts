@@ -114,4 +114,8 @@ test('a price of 20,00 at 36,50, paid half and half', () => {
   const some = { paid: 273, came: { amount: 10_000, booked: 273 } };
   expect(dueInSecond(of, some)).toBe(63_000);
   expect(bookedFor(63_000, of, some)).toBe(1727);
+  // the next 100,00 make up for what was rounded down before
+  expect(bookedFor(10_000, of, some)).toBe(274);
+  // once the price is paid nothing is due, whatever the roundings left
+  expect(dueInSecond({ total: 3, second: 100 }, { paid: 3, came: { amount: 33, booked: 1 } })).toBe(0);
 });
