@@ -8,9 +8,11 @@ import {
   decodeBoard,
   encodeBoard,
   formatNumber,
+  isOfNumbers,
   parseNumbers,
   pickNumbers,
   sizeOf,
+  unreadPart,
   withChanges,
 } from './board.ts';
 
@@ -37,7 +39,18 @@ test('a board of ten thousand numbers takes five thousand letters', () => {
   expect(encodeBoard(Array.from({ length: 10_000 }, () => 'paid'))).toHaveLength(5000);
 });
 
+test('of each letter the first three bits are one number and the last three the next', () => {
+  expect(encodeBoard(['free', 'paid', 'blocked', 'free', 'held'])).toBe('DgI');
+  expect(decodeBoard('DgI', 5)).toEqual(['free', 'paid', 'blocked', 'free', 'held']);
+  expect(encodeBoard([])).toBe('');
+});
+
 test('what is no board is not read as one', () => {
+  // a state that there is not, of either number
+  expect([decodeBoard('F', 2), decodeBoard('o', 2), decodeBoard('A', 3), decodeBoard('A', 1)]).toEqual([
+    ...[null, null, null],
+    ['free'],
+  ]);
   expect(decodeBoard('AA', 2)).toBeNull();
   expect(decodeBoard('!', 2)).toBeNull();
   expect(decodeBoard('_', 2)).toBeNull();
@@ -67,6 +80,7 @@ test('the count of a board adds up to its size', () => {
     fc.property(fc.array(state), (board) => {
       const total = Object.values(countBoard(board)).reduce((sum, part) => sum + part, 0);
       expect(total).toBe(board.length);
+      for (const each of states) expect(countBoard(board)[each]).toBe(board.filter((one) => one === each).length);
     }),
   );
 });
@@ -89,6 +103,21 @@ test('what is no number, a range backwards or too many are not read', () => {
   }
 });
 
+test('as many numbers are read as there may be, and ranges that repeat count ten times that at most', () => {
+  expect([parseNumbers('1-100', 100)?.length, parseNumbers('1-101', 100)]).toEqual([100, null]);
+  expect([parseNumbers('1-50 51-100', 100)?.length, parseNumbers('1-50 51-101', 100)]).toEqual([100, null]);
+  expect(parseNumbers('7-7', 1)).toEqual([7]);
+  const repeated = Array(10).fill('1-100').join(' ');
+  expect([parseNumbers(repeated, 100)?.length, parseNumbers(`${repeated} 1`, 100)]).toEqual([100, null]);
+});
+
+test('of a typed text the first part that is no number is told, its beginning where it is long', () => {
+  expect(unreadPart('7, 1-3; 12', 100)).toBeUndefined();
+  expect(unreadPart('7, 1-300 siete', 100)).toBe('1-300');
+  expect(unreadPart(`7 ${'x'.repeat(50)}`, 100)).toBe('x'.repeat(20));
+  expect(['1-9999999', '7', '7 siete', ' , ', '9-7'].map(isOfNumbers)).toEqual([true, true, false, false, false]);
+});
+
 test('a pick is of distinct numbers among those given, in order', () => {
   fc.assert(
     fc.property(
@@ -109,4 +138,8 @@ test('bytes in the incomplete last lap are drawn again, so no number is likelier
   const draws = [255, 255, 255, 255, 0, 0, 0, 2];
   const bytes = (count: number) => Uint8Array.from(draws.splice(0, count));
   expect(pickNumbers([10, 11, 12], 1, bytes)).toEqual([12]);
+  expect(draws).toEqual([]);
+  // where the laps are whole nothing is drawn again, and every byte counts
+  expect(pickNumbers([10, 11], 1, () => Uint8Array.of(255, 255, 255, 255))).toEqual([11]);
+  expect(pickNumbers([10, 11, 12, 13, 14], 1, () => Uint8Array.of(0, 0, 1, 2))).toEqual([13]);
 });

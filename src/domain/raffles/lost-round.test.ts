@@ -28,6 +28,8 @@ test('a round is lost once the network has stood still before it for an hour, af
 test('a network that goes on, however slowly, comes to the round: it is waited for without end', () => {
   const catchingUp = (minute: number) => Math.floor(minute / 59);
   expect(isLost(polls(catchingUp, { from: deadline, minutes: 3 * 24 * 60 }), due)).toBe(false);
+  const there = () => due.round;
+  expect(isLost(polls(there, { from: deadline, minutes: 120 }), due)).toBe(false);
   const past = () => 2000;
   expect(isLost(polls(past, { from: deadline.add({ hours: 24 * 365 }), minutes: 3 * 24 * 60 }), due)).toBe(false);
 });

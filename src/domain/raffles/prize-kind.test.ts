@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prizeDrawings } from './prize-drawings.ts';
+import { drawingOf, prizeDrawings } from './prize-drawings.ts';
 import { prizeKindOf } from './prize-kind.ts';
 
 test('a prize is known by its words, with or without accents, in the words of any country', () => {
@@ -36,4 +36,5 @@ test('a word within another is not that word', () => {
 
 test('every kind has its drawing', () => {
   for (const shapes of Object.values(prizeDrawings)) expect(shapes.length).toBeGreaterThan(0);
+  expect(drawingOf(['Premio', 'Un jamón'])).toBe(prizeDrawings.ham);
 });

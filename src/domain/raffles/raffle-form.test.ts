@@ -68,6 +68,47 @@ test('title, numbers, price, a way of paying and dates are enough: everything el
   });
 });
 
+test('what is chosen is kept as chosen', () => {
+  const chosen = { minimumSold: 10, reserves: 0, claimDays: 30, maxPerPerson: 5, holdMinutes: 15 };
+  const fields = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, String(value)]));
+  expect(valid({ ...fields, story: 'Para el viaje', currency: 'USD', guestsAllowed: undefined })).toMatchObject({
+    ...chosen,
+    story: 'Para el viaje',
+    currency: 'USD',
+    price: 250,
+    guestsAllowed: false,
+  });
+  expect(valid({ checkContact: 'on', checkPhone: '600 123 456', contactPhone: '600 123 457' })).toMatchObject({
+    checkPhone: '600123456',
+    contactPhone: '600123457',
+  });
+  const picture = 'ab'.repeat(32);
+  expect(valid({ 'prizes.0.name': 'Bici', 'prizes.0.picture': picture }).prizes[0]?.picture).toBe(picture);
+  expect(faultsOf({ 'prizes.0.name': 'Bici', 'prizes.0.picture': 'x' })).toEqual({ 'prizes.0.picture': 'format' });
+});
+
+test('what cannot be read of a form keeps nothing else of it from being looked at', () => {
+  const wrong = { numbering: 'x', method: 'x', currency: 'x', timeZone: 'x' };
+  expect(faultsOf({ ...wrong, price: 'x', minimumSold: '101', permit: '' })).toEqual({
+    numbering: 'choice',
+    method: 'choice',
+    currency: 'choice',
+    timeZone: 'time-zone',
+    price: 'money',
+    minimumSold: 'too-large',
+  });
+  for (const [name, code] of [
+    ['reserves', 'too-large'],
+    ['maxPerPerson', 'too-large'],
+    ['holdMinutes', 'too-large'],
+  ] as const)
+    expect(faultsOf({ [name]: '99999' })).toEqual({ [name]: code });
+  expect(faultsOf({ holdMinutes: '14', maxPerPerson: '0' })).toEqual({
+    holdMinutes: 'too-small',
+    maxPerPerson: 'too-small',
+  });
+});
+
 test('hours are read by the clock of the chosen place', () => {
   expect(valid().drawAt.toString()).toBe('2026-12-18T19:00:00Z');
   expect(valid({ timeZone: 'Atlantic/Canary' }).drawAt.toString()).toBe('2026-12-18T20:00:00Z');
