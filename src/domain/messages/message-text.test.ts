@@ -30,6 +30,43 @@ test('a whole name is a mention, however it is accented; a first name where only
   expect(mentionedWords('Hola @José, y @ANA, y a@b.c')).toEqual(['jose', 'ana']);
 });
 
+test('of names that begin alike the longest is meant, and of people with one name the one who was picked', () => {
+  const more = [{ uid: 'ana', name: 'Ana' }, ...people, { uid: 'ana3', name: 'ana ruiz' }];
+  const meant = (text: string, chosen: string[] = []) => withMentions(text, more, chosen);
+  expect(meant('@Ana, @Ana María Gil').userIds).toEqual(['ana', 'ana2']);
+  expect(meant('@Ana María').body).toBe('@[ana] María');
+  expect(meant('@Ana Ruiz').userIds).toEqual([]);
+  expect(meant('@Ana Ruiz', ['jose', 'ana3'])).toEqual({ body: '@[ana3]', userIds: ['ana3'] });
+  expect(meant('(@José Ángel Núñez)')).toEqual({ body: '(@[jose])', userIds: ['jose'] });
+  expect(meant('@José Ángel, @jose_, @jose')).toEqual({ body: '@[jose] Ángel, @[jose]_, @[jose]', userIds: ['jose'] });
+});
+
+test('twenty people are mentioned and no more, each as often as they are named, among the first hundred signs', () => {
+  const crowd = Array.from({ length: 21 }, (_, at) => ({ uid: `u${at}`, name: `P${at}` }));
+  const all = crowd.map(({ name }) => `@${name}`).join(' ');
+  const { body, userIds } = withMentions(`${all} @P0`, crowd, []);
+  expect(userIds).toEqual(crowd.slice(0, 20).map(({ uid }) => uid));
+  expect(body.endsWith('@[u19] @P20 @[u0]')).toBe(true);
+  expect(mentionedWords(`${all} ${all}`)).toEqual(crowd.slice(0, 20).map(({ name }) => name.toLowerCase()));
+  expect(mentionedWords('@Ana-María @ana')).toEqual(['ana']);
+  expect([mentionsIn(`${'@x '.repeat(99)}@jose`), mentionsIn(`${'@x '.repeat(100)}@jose`)]).toEqual([['jose'], []]);
+});
+
+test('a message is cut up into text, people and addresses, and whoever is not known stays as kept', () => {
+  const names = new Map([['ana1', 'Ana']]);
+  const body = 'Hola @[ana1], di a @[nadie]: https://[x o https://a.es/b, ¿no?';
+  expect(segmentsOf(body, { names, origin })).toEqual([
+    { kind: 'text', text: 'Hola ' },
+    { kind: 'mention', userId: 'ana1', name: 'Ana' },
+    { kind: 'text', text: ', di a @[nadie]: https://[x o ' },
+    { kind: 'link', href: 'https://a.es/b', text: 'https://a.es/b', isOwn: false },
+    { kind: 'text', text: ', ¿no?' },
+  ]);
+  expect(segmentsOf('@[ana1]', { names, origin })).toEqual([{ kind: 'mention', userId: 'ana1', name: 'Ana' }]);
+  expect(plainText('@[ana1] y @[nadie]', names)).toBe('@Ana y @[nadie]');
+  expect(searchedText('de @[ana1] a @[nadie].')).toBe('de   a  .');
+});
+
 test('a kept mention is made here only: what is typed as one stays text', () => {
   const { body, userIds } = withMentions('@[ana1] y @Ana Ruiz', people, []);
   expect([body, userIds]).toEqual(['@ [ana1] y @[ana1]', ['ana1']]);
@@ -84,6 +121,12 @@ test('an address ends where the sentence goes on, and only one of ours is ours',
   expect(links('https://rifamiga.example.evil.example/')).toEqual([['https://rifamiga.example.evil.example/', false]]);
   expect(links('javascript:alert(1) https://a:b@rifamiga.example/ https://')).toEqual([]);
   expect(links('http://[x https://% http://exa^mple.com http://:80')).toEqual([]);
+  for (const sign of ".,;:!?)]}'»”…*_")
+    expect(links(`https://a.es/b${sign}${sign}`)).toEqual([['https://a.es/b', false]]);
+  for (const rest of ['', '/', '?a=b', '#c', ':3000', '/x?y#z'])
+    expect(links(`xhttps://a.es HTTPS://Rifamiga.example${rest}`)).toEqual([
+      [`HTTPS://Rifamiga.example${rest}`, rest !== ':3000'],
+    ]);
   expect(links('https://peña.example:8080/ñ')).toEqual([['https://peña.example:8080/ñ', false]]);
 });
 
@@ -93,8 +136,19 @@ test('of our own pages only those that unfold are told apart', () => {
   expect(page('/club/rifas/bici/acta?x#y')).toEqual({ communityUrl: 'club', raffle: 'bici', page: 'record' });
   expect(page('/club/rifas/bici/sorteo')?.page).toBe('raffle');
   expect(page('/club/contenido/aves')?.page).toBe('courses');
+  for (const path of ['/club/', '/club/profile', '/club?x=/rifas/bici'])
+    expect(page(path)).toEqual({ communityUrl: 'club', raffle: null, page: 'community' });
+  expect(page('/club-del-sur-2/rifas/bici')).toEqual({
+    communityUrl: 'club-del-sur-2',
+    raffle: 'bici',
+    page: 'raffle',
+  });
+  expect(page('/club/contenido')).toEqual({ communityUrl: 'club', raffle: null, page: 'courses' });
   for (const path of ['/', '/club/mensajes', '/club/rifas', '/club/rifas/bici/gestion', '/Club', '/club/profile/x'])
     expect(page(path)).toBeNull();
+  for (const path of ['', '/-club', '/club-', '/club/x/bici/acta', '/club/rifas/bici/acta/1', '/club/mensajes/1'])
+    expect(page(path)).toBeNull();
+  expect(ownPageOf('club')).toBeNull();
 });
 
 test('an excerpt shows what was looked for and cuts no word', () => {
@@ -102,6 +156,25 @@ test('an excerpt shows what was looked for and cuts no word', () => {
   expect(excerptOf('corta', [], 20)).toBe('corta');
   expect(excerptOf(text, ['excursion'], 120)).toMatch(/^…palabra .*excursión al río .*final…$/);
   expect(excerptOf(text, [], 60)).toMatch(/^palabra .*palabra…$/);
+  expect(excerptOf(text, ['excursion'], 120)).toBe(
+    `…${'palabra '.repeat(5)}excursión al río ${'final '.repeat(9)}final…`,
+  );
+});
+
+test('an excerpt begins with the text unless what was looked for stands far behind, and it goes to the end where that is near', () => {
+  const words = Array.from({ length: 30 }, (_, at) => `p${at}`.padEnd(4, 'x'));
+  const text = words.join(' ');
+  const [start, end] = [words.slice(0, 12).join(' '), words.slice(18).join(' ')];
+  expect(excerptOf(` ${text.replaceAll(' ', '\n ')} `, [], text.length)).toBe(text);
+  expect(excerptOf(text, [], 60)).toBe(`${start}…`);
+  for (const near of [['p0xx'], ['nada'], ['p6xx'], ['p29x', 'p5xx']])
+    expect(excerptOf(text, near, 60)).toBe(`${start}…`);
+  expect(excerptOf(text, ['p26x'], 60)).toBe(`…${end}`);
+  expect(excerptOf(text, ['nada', 'p26x', 'p29x'], 60)).toBe(`…${end}`);
+  // folded it is longer, so that no place in it can be told
+  expect(excerptOf(`½ ${text}`, ['p29x'], 62)).toBe(`½ ${start}…`);
+  expect(excerptOf('a'.repeat(100), [], 60)).toBe(`${'a'.repeat(30)}…`);
+  expect(excerptOf(`a${'🎟'.repeat(50)}`, [], 60).isWellFormed()).toBe(true);
 });
 
 test('a message made of one kind of thing is cut up in no more time than its length asks for', () => {
@@ -117,7 +190,7 @@ test('a message made of one kind of thing is cut up in no more time than its len
 });
 
 test('of a message made of addresses the first forty are links, and no letter is lost', () => {
-  const body = `@[ana1] ${'http://a '.repeat(300)}`;
+  const body = `${'http://a '.repeat(30)}@[ana1] ${'http://a '.repeat(300)}`;
   const segments = segmentsOf(body, { names: new Map([['ana1', 'Ana']]), origin });
   expect(segments.filter(({ kind }) => kind === 'link')).toHaveLength(40);
   expect(segments.map((segment) => (segment.kind === 'mention' ? '@[ana1]' : segment.text)).join('')).toBe(body);
@@ -132,6 +205,9 @@ test('of brackets behind an address those that it opened are its own', () => {
 
 test('a line of a message in a list stands without its marks, and with what only looks like one', () => {
   expect(withoutMarks('**Traed** *hoy*:\n- sal\n> ¿`220 ºC`? ~~no~~')).toBe('Traed hoy:\nsal\n¿220 ºC? no');
+  expect(withoutMarks('  > a\n \t+ b\n   *   c')).toBe('a\nb\nc');
+  expect(withoutMarks('```a``` *b **c** d*')).toBe('a b c d');
+  expect(withoutMarks('    - a\n-b')).toBe('    - a\n-b');
   const plain = '2*3*4, 5 * 6, a_b_c, -1 y 10 > 9';
   expect(withoutMarks(plain)).toBe(plain);
 });
