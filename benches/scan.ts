@@ -29,6 +29,8 @@ const modules = [
   ...['http_headers', 'methods', 'permanentxss', 'redirect', 'shellshock', 'sql', 'xss'],
 ];
 
+if (values.as !== 'stranger' && values.as !== 'owner') throw new Error(`nobody is a ${values.as} here`);
+
 type Found = { method: string; path: string; info: string; level: number; parameter: string };
 type Report = Record<'vulnerabilities' | 'anomalies', Record<string, Found[]>>;
 

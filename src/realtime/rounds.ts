@@ -5,7 +5,8 @@ const pausePerWatcher = 1 / 20;
 
 /**
  * Milliseconds between two rounds of what so many watchers are told. A round takes 0.02 ms of the processor for each of them:
- * a burst of changes takes no more than a third of it, however many watch, and reaches all of the most in half a second.
+ * a burst of changes of one raffle takes no more than a third of it, however many watch, and reaches as many as a process
+ * takes in half a second.
  */
 export function pauseBetween(watchers: number): number {
   return shortestPause + watchers * pausePerWatcher;

@@ -100,7 +100,7 @@ type UnpaidCounting = { now: Temporal.Instant; isFree: boolean };
 function unpaidOf(raffle: RowKey, person: SamePerson, counting: UnpaidCounting): RawBuilder<number> {
   return sql<number>`(
     with counted as materialized (
-      select o.id, o.numbers from ${ordersWith(person)} where ${isOfPerson(person)} and ${isTakenIn(raffle)}
+      select o.id from ${ordersWith(person)} where ${isOfPerson(person)} and ${isTakenIn(raffle)}
     )
     select count(*) from ${unpaidTickets(raffle, counting)}
   )`;
@@ -114,7 +114,7 @@ function unpaidFrom(
   // begins at the rows of the network, since the planner has no statistics of tables that have just filled
   return sql<UnpaidOfGuests>`(
     with counted as materialized (
-      select o.id, o.numbers, x.contact_proven from order_origins x
+      select o.id, x.contact_proven from order_origins x
       ${itsOrder}
       where x.raffle_id = ${raffle.id}::uuid and ${sql.ref(`x.${columnOf[scope]}`)} = ${hash}
         and not ${isTrusted} and o.user_id is null and ${isTakenIn(raffle)}
@@ -129,15 +129,13 @@ function isTakenIn(raffle: RowKey): RawBuilder<boolean> {
   return sql<boolean>`o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and o.sold_by is null`;
 }
 
-/** The orders of `counted`, as `c`, each once for every number of it that is unpaid, found by the key of that ticket. */
+/** The orders of `counted`, as `c`, each once for every number of it that is unpaid; looked up one order after the other. */
 function unpaidTickets(raffle: RowKey, { now, isFree }: UnpaidCounting): RawBuilder<unknown> {
   const states = isFree ? ['submitted', 'paid'] : ['submitted'];
   return sql`counted c
-    cross join unnest(c.numbers) as wanted(number)
     cross join lateral (
       select from tickets t
-      where t.community_id = ${raffle.community_id}::uuid and t.raffle_id = ${raffle.id}::uuid and t.number = wanted.number
-        and t.order_id = c.id
+      where t.community_id = ${raffle.community_id}::uuid and t.order_id = c.id
         and (t.state = any(${states}::text[]) or (t.state = 'held' and t.held_until > ${now}::timestamptz))
       offset 0
     ) unpaid`;

@@ -4,12 +4,13 @@ export type Encoding = (typeof encodings)[number];
 
 /** The best of some encodings that a browser accepts (`Accept-Encoding`); null for what is sent as it is. */
 export function acceptedEncoding(accepted = '', among: readonly Encoding[] = encodings): Encoding | null {
-  const offers = accepted.split(',').map((offer) => offer.trim());
-  return among.find((encoding) => offers.some((offer) => offer === encoding || isWanted(offer, encoding))) ?? null;
+  const wanted = new Set(accepted.split(',').flatMap((offer) => wantedBy(offer) ?? []));
+  return among.find((encoding) => wanted.has(encoding)) ?? null;
 }
 
-/** Whether an offer with a weight is for an encoding, and not against it. */
-function isWanted(offer: string, encoding: Encoding): boolean {
-  const [name = '', weight = ''] = offer.split(/\s*;\s*q=/);
-  return name === encoding && Number(weight) > 0;
+/** The encoding that an offer is for; null where its weight (`q`) says that it is against it, or is none. */
+function wantedBy(offer: string): string | null {
+  const [name = '', weight] = offer.split(';', 2).map((part) => part.trim());
+  if (weight === undefined) return name;
+  return weight.startsWith('q=') && Number(weight.slice(2)) > 0 ? name : null;
 }

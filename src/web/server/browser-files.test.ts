@@ -61,6 +61,17 @@ test('what is never compressed is the same for all', async () => {
   expect(said).toMatch(/\r\n\r\nletters$/);
 });
 
+test('who asks for what compresses a file is left to others, and changes nothing for who asks for the file', async () => {
+  expect(await asked('/assets/page-a1.js.br')).toMatch(/^HTTP\/1.1 404 /);
+  expect(await asked('/assets/page-a1.js.gz')).toMatch(/^HTTP\/1.1 404 /);
+  expect(await asked('/assets/page-a1.js', { accepted: 'br' })).toContain('\r\nContent-Encoding: br\r\n');
+});
+
+test('a file that is gone since the start is sent as it was', async () => {
+  rmSync(join(root, 'assets', 'letters-b2.woff2'));
+  expect(await asked('/assets/letters-b2.woff2')).toMatch(/\r\n\r\nletters$/);
+});
+
 test('a query changes nothing', async () => {
   expect(await asked('/assets/page-a1.js?x')).toMatch(/\r\n\r\nplain$/);
 });

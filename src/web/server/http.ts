@@ -213,10 +213,9 @@ export const builtFiles = fileURLToPath(new URL('../client', import.meta.url));
 
 /** Files whose name says nothing of what is in them; the others are answered before (`browser-files.ts`). */
 function serveBrowserFiles(http: Hono<Logged>): void {
-  const root = builtFiles;
   http.use('*', async (c, next) => {
     if (!/\.[a-z0-9]{2,11}$/.test(c.req.path) || c.req.path.split('/').length > 3) return next();
     const onFound = (_: string, found: Context) => found.header('Cache-Control', 'public, max-age=3600');
-    return serveStatic({ root, precompressed: true, onFound })(c, next);
+    return serveStatic({ root: builtFiles, precompressed: true, onFound })(c, next);
   });
 }
