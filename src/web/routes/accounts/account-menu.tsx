@@ -31,7 +31,10 @@ function WayIn() {
   const control = useSignIn();
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  const dialog = useLoaded(loadDialog, control.state === 'failed', () => window.location.assign(control.pageAddress));
+  const dialog = useLoaded(loadDialog, control.state === 'failed', () => {
+    // without a connection the page stays, with what is typed, and signing in can be tried again
+    if (navigator.onLine) window.location.assign(control.pageAddress);
+  });
   // somebody came in through another page of ours in this browser
   useEffect(() => listen((word) => word === 'done' && void revalidate()), [revalidate]);
   return (
