@@ -215,15 +215,20 @@ function unpaidTogether(
   raffle: RowKey,
   { now, isFree, except }: UnpaidCounting & { except: string },
 ): RawBuilder<number> {
-  // by order and not by number, because it runs for every guest and may cover a hundred thousand numbers
+  const states = ['in_review', 'pending', 'rejected', ...(isFree ? ['confirmed'] : [])];
+  // By order and not by number, because it runs for every guest and may cover a hundred thousand numbers. What «is true» of a
+  // subquery is hashed: the planner, without statistics of tables that have just filled, would join row by row.
   return sql<number>`(
     select coalesce(sum(cardinality(o.numbers)), 0)::bigint
-    from order_origins x
-    ${itsOrder}
-    where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
-      and x.order_id <> ${except}::uuid and not x.contact_proven and o.user_id is null and not ${isTrusted}
-      and (o.status = 'in_review' or (o.status in ('pending', 'rejected') and o.held_until > ${now}::timestamptz)
-        or (o.status = 'confirmed' and ${isFree}::boolean))
+    from orders o
+    where o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid
+      and o.status = any(${states}::text[]) and o.id <> ${except}::uuid and o.user_id is null
+      and (o.status in ('in_review', 'confirmed') or o.held_until > ${now}::timestamptz)
+      and (o.id in (
+        select x.order_id from order_origins x
+        where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
+          and not x.contact_proven and not ${isTrusted}
+      )) is true
   )`;
 }
 
