@@ -95,7 +95,8 @@ async function scan(cookie: string | null): Promise<Report> {
   const options = [
     ...['-u', `${url}/`, '--scope', 'folder', '-m', modules.join(), '-f', 'json', '-o', file, '--flush-session'],
     ...['--max-scan-time', values.crawl, '--max-attack-time', values.attack, '--max-links-per-page', '80'],
-    ...['--no-bugreport', '-v', '0', '-H', `Origin: ${url}`],
+    // a board has a tick box for each number: one of them is like another
+    ...['--skip', 'n', '--no-bugreport', '-v', '0', '-H', `Origin: ${url}`],
     ...(cookie ? ['-H', `Cookie: ${cookie}`] : []),
   ];
   const scanner = spawn('wapiti', options, {
