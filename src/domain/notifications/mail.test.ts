@@ -28,3 +28,9 @@ test('a mail is given up once its patience is over, and not before', () => {
     ),
   );
 });
+
+test('a mail whose patience ends at this very moment is given up', () => {
+  const end = createdAt.add({ hours: mailPatienceHours });
+  expect(nextAttempt({ attempts: 3, createdAt, isAway: false }, end)).toBeNull();
+  expect(nextAttempt({ attempts: 3, createdAt, isAway: false }, end.subtract({ nanoseconds: 1 }))).not.toBeNull();
+});

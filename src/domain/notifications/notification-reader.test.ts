@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memberRoles, memberStatuses } from '#domain/members/membership.ts';
-import { kindsForSellers, type NotificationKind, notificationReach } from './notification.ts';
+import { kindsForAdmins, kindsForSellers, type NotificationKind, notificationReach } from './notification.ts';
 import { belongsInDigest, maySeeNotification } from './notification-reader.ts';
 import { noticeLevels } from './notification-settings.ts';
 
@@ -51,4 +51,43 @@ test('a moderator is not told of payments', () => {
   const member = { status: 'active', role: 'moderator' } as const;
   expect(maySeeNotification('access.payment-to-review', { community: 'active', member })).toBe(false);
   expect(maySeeNotification('member.asked', { community: 'active', member })).toBe(true);
+});
+
+const isForAll = (kind: NotificationKind) =>
+  ['news', 'mention'].includes(notificationReach[kind]) && !kindsForSellers.has(kind);
+const readers = (kind: NotificationKind, community: 'active' | 'draft' | 'suspended') =>
+  memberRoles.filter((role) => maySeeNotification(kind, { community, member: { status: 'active', role } })).sort();
+
+test('a task is told to everybody who may do it and to nobody else, in a suspended community, too', () => {
+  const told = (those: readonly NotificationKind[]) =>
+    new Set(those.flatMap((kind) => (['active', 'draft', 'suspended'] as const).map((at) => readers(kind, at).join())));
+  const tasks = kinds.filter((kind) => notificationReach[kind] === 'duty' && !kindsForSellers.has(kind));
+  expect(told(kinds.filter((kind) => kindsForSellers.has(kind)))).toEqual(new Set(['admin,seller']));
+  expect(told(tasks.filter((kind) => kindsForAdmins.has(kind)))).toEqual(new Set(['admin']));
+  expect(told(tasks.filter((kind) => !kindsForAdmins.has(kind)))).toEqual(new Set(['admin,moderator']));
+});
+
+test('what happens in a community is for all its members; in a draft for its admin, suspended for nobody', () => {
+  for (const kind of kinds.filter(isForAll)) {
+    expect(readers(kind, 'active'), kind).toEqual([...memberRoles].sort());
+    expect(readers(kind, 'draft'), kind).toEqual(['admin']);
+    expect(readers(kind, 'suspended'), kind).toEqual([]);
+  }
+});
+
+test('a digest tells a member all that is unread of the kinds they chose', () => {
+  const reader = { community: 'active', member: { status: 'active', role: 'member' } } as const;
+  for (const kind of kinds.filter(isForAll)) {
+    const isMention = notificationReach[kind] === 'mention';
+    for (const level of noticeLevels) {
+      const isWanted = level === 'mentions' ? isMention : level !== 'none';
+      expect(belongsInDigest({ kind, isRead: false, level }, reader), `${kind}, ${level}`).toBe(isWanted);
+    }
+  }
+});
+
+test('a digest holds no tasks and nothing that is about its reader', () => {
+  const reader = { community: 'active', member: { status: 'active', role: 'admin' } } as const;
+  const own = kinds.filter((kind) => ['self', 'duty'].includes(notificationReach[kind]));
+  expect(own.filter((kind) => belongsInDigest({ kind, isRead: false, level: 'all' }, reader))).toEqual([]);
 });
