@@ -5,15 +5,15 @@ import { parseCommunitySettings, readAccess } from './community-settings.ts';
 
 const access = { part: 'access', visibility: 'public', joinPolicy: 'open', accessType: 'paid' };
 
-function accessOf(ticketPrice: string) {
-  const parsed = parseCommunitySettings({ ...access, ticketPrice });
+function accessOf(ticketPrice: string, paymentType = '') {
+  const parsed = parseCommunitySettings({ ...access, ticketPrice, paymentType });
   if (!parsed.ok || parsed.value.part !== 'access') throw new Error('it was refused');
   return readAccess(parsed.value, 'EUR');
 }
 
 test('a form that names no part of the settings is refused', () => {
   for (const part of [undefined, '', 'plan', 'created_by']) {
-    expect(parseCommunitySettings({ part, name: 'x' }).ok).toBe(false);
+    expect(parseCommunitySettings({ part, name: 'x' })).toEqual({ ok: false, fields: { part: { code: 'choice' } } });
   }
 });
 
@@ -72,7 +72,34 @@ test('twelve questions with their answers are read, each up to its limit, and a 
   const full = pairs(12, 'a'.repeat(communityLimits.question), 'a'.repeat(communityLimits.answer));
   expect(full.ok && full.value.part === 'questions' && full.value.questions).toHaveLength(12);
   expect(pairs(13)).toMatchObject({ ok: false, fields: { questions: { code: 'count', limit: 12 } } });
+  expect(pairs(1)).toEqual({
+    ok: true,
+    value: { part: 'questions', questions: [{ question: '¿Cuándo?', answer: 'Hoy.' }] },
+  });
   expect(pairs(1, 'a'.repeat(communityLimits.question + 1)).ok).toBe(false);
   expect(pairs(1, '¿Cuándo?', 'a'.repeat(communityLimits.answer + 1)).ok).toBe(false);
   expect(pairs(1, '', 'Hoy.')).toMatchObject({ fields: { 'questions.0.question': { code: 'required' } } });
+});
+
+test('a price that is none is a fault of its field', () => {
+  expect(accessOf('mucho')).toEqual({ ok: false, fields: { ticketPrice: { code: 'money' } } });
+  expect(accessOf('1,005')).toMatchObject({ ok: false, fields: { ticketPrice: { code: 'money-decimals' } } });
+});
+
+test('a pass costs something, by whatever period it is paid; a number may be free', () => {
+  for (const paymentType of ['one_time', 'monthly', 'yearly']) {
+    expect(accessOf('0', paymentType)).toEqual({ ok: false, fields: { ticketPrice: { code: 'money' } } });
+    expect(accessOf('0,01', paymentType)).toEqual({ ok: true, value: { paymentType, price: 1 } });
+  }
+  expect(accessOf('0', 'per_ticket')).toEqual({ ok: true, value: { paymentType: 'per_ticket', price: 0 } });
+});
+
+test('the ways of payment are read with their faults, and change nothing else', () => {
+  const way = { 'paymentWays.0.kind': 'bizum', 'paymentWays.0.holder': 'Ana', 'paymentWays.0.details': '600 000 000' };
+  expect(parseCommunitySettings({ part: 'payment', ...way, name: 'Otro' })).toEqual({
+    ok: true,
+    value: { part: 'payment', paymentWays: [{ kind: 'bizum', holder: 'Ana', details: '600 000 000' }] },
+  });
+  const unknown = parseCommunitySettings({ part: 'payment', ...way, 'paymentWays.0.kind': 'trueque' });
+  expect(unknown).toMatchObject({ ok: false, fields: { 'paymentWays.0.kind': { code: 'choice' } } });
 });

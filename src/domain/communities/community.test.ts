@@ -112,3 +112,30 @@ test('lists, objects and missing fields are faults, never crashes', () => {
 test('every country has a currency and a clock', () => {
   for (const code of countryCodes) expect(countries[code]).toMatchObject({ currency: expect.any(String) });
 });
+
+test('a pass of a new community costs something; a number may be free, also where no way of paying was chosen', () => {
+  const priced = (ticketPrice: string, paymentType?: string | null) =>
+    parse({ accessType: 'paid', ticketPrice, ...(paymentType === undefined ? {} : { paymentType }) });
+  for (const paymentType of ['one_time', 'monthly', 'yearly']) {
+    expect(priced('0', paymentType)).toEqual({ ok: false, fields: { ticketPrice: { code: 'money' } } });
+    expect(priced('0,01', paymentType)).toMatchObject({ value: { paymentType, price: { amount: 1 } } });
+  }
+  for (const paymentType of [undefined, '', 'per_ticket']) {
+    expect(priced('0', paymentType)).toMatchObject({ value: { paymentType: 'per_ticket', price: { amount: 0 } } });
+  }
+});
+
+test('the price is in the currency that was chosen, with its decimals', () => {
+  const priced = (currency: string, ticketPrice: string) =>
+    parse({ accessType: 'paid', country: 'CL', currency, ticketPrice });
+  expect(priced('USD', '2,50')).toMatchObject({ value: { price: { amount: 250, currency: 'USD' } } });
+  expect(priced('', '2500')).toMatchObject({ value: { price: { amount: 2500, currency: 'CLP' } } });
+});
+
+test('a url of the product is refused with spaces around it, too', () => {
+  expect(parse({ url: ' login ' })).toEqual({ ok: false, fields: { url: { code: 'slug-reserved' } } });
+});
+
+test('a paid community without a price is asked for it', () => {
+  expect(parse({ accessType: 'paid' })).toEqual({ ok: false, fields: { ticketPrice: { code: 'required' } } });
+});

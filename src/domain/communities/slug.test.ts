@@ -74,3 +74,12 @@ test('a slug being typed keeps the hyphen that its next word comes after', () =>
   expect(foldTypedSlug(' -')).toBe('');
   expect(foldTypedSlug(`${'a'.repeat(48)} `)).toBe('a'.repeat(48));
 });
+
+test('a slug that is missing is asked for, and not called too short', () => {
+  expect(v.safeParse(slug, ' ').issues?.[0]?.message).toBe('required');
+  expect(v.safeParse(slug, 'ab').issues?.[0]?.message).toBe('too-short');
+});
+
+test('what is offered instead of a taken slug keeps its hyphens', () => {
+  expect(slugSuggestions('pena-de-ano', 2)).toEqual(['pena-de-ano-2', 'pena-de-ano-3']);
+});
