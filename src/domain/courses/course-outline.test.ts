@@ -225,3 +225,89 @@ test('going on leads to what was last looked at, else to the first open lesson t
   expect(resumeOf(lessons, isOpen, learner, 'a')).toBe('b');
   expect(resumeOf(lessons, isOpen, { ...learner, completed: new Set(['a', 'b']) }, 'b')).toBeNull();
 });
+
+const twoModules: Order = [
+  { module: 'm0', lessons: ['a', 'b'] },
+  { module: 'm1', lessons: ['c'] },
+];
+const shown = (order: Order) => order.map(({ module, lessons }) => [module, ...lessons].join(' ')).join(' | ');
+
+test.each([
+  ['module', 'm1', 'up', 'm1 c | m0 a b'],
+  ['module', 'm0', 'down', 'm1 c | m0 a b'],
+  ['module', 'm0', 'up', 'm0 a b | m1 c'],
+  ['module', 'm1', 'down', 'm0 a b | m1 c'],
+  ['lesson', 'a', 'down', 'm0 b a | m1 c'],
+  ['lesson', 'b', 'up', 'm0 b a | m1 c'],
+  ['lesson', 'b', 'down', 'm0 a | m1 b c'],
+  ['lesson', 'c', 'up', 'm0 a b c | m1'],
+  ['lesson', 'a', 'up', 'm0 a b | m1 c'],
+  ['lesson', 'c', 'down', 'm0 a b | m1 c'],
+  ['module', 'a', 'down', 'm0 a b | m1 c'],
+  ['lesson', 'm0', 'down', 'm0 a b | m1 c'],
+] as const)('the %s %s goes one place %s: %s', (what, id, by, after) => {
+  expect(shown(moved(twoModules, { what, id, by }))).toBe(after);
+});
+
+test('an order with a module or lesson more, less, twice or renamed does not hold the same', () => {
+  const [first, second] = [
+    { module: 'm0', lessons: ['a', 'b'] },
+    { module: 'm1', lessons: ['c'] },
+  ];
+  expect(holdsSame(twoModules, [second, first])).toBe(true);
+  expect(
+    holdsSame(twoModules, [
+      { module: 'm0', lessons: [] },
+      { module: 'm1', lessons: ['c', 'b', 'a'] },
+    ]),
+  ).toBe(true);
+  for (const other of [
+    [],
+    [first],
+    [first, second, { module: 'm2', lessons: [] }],
+    [first, { module: 'm1', lessons: [] }],
+    [first, { module: 'm1', lessons: ['c', 'd'] }],
+    [first, { module: 'm1', lessons: ['a'] }],
+    [first, { module: 'm2', lessons: ['c'] }],
+    [first, { module: 'c', lessons: ['m1'] }],
+  ]) {
+    expect(holdsSame(twoModules, other), shown(other)).toBe(false);
+    expect(holdsSame(other, twoModules), shown(other)).toBe(false);
+  }
+});
+
+test('going on starts at what was last looked at and comes round to what was left out before it', () => {
+  const lessons = ['a', 'b', 'c', 'd'].map((id) => lesson(id));
+  const next = (lastSeen: string | null, ...done: string[]) =>
+    resumeOf(lessons, () => true, { completed: new Set(done) }, lastSeen);
+  expect(next('c')).toBe('c');
+  expect(next('c', 'c')).toBe('d');
+  expect(next('c', 'c', 'd')).toBe('a');
+  expect(next('d', 'd', 'a')).toBe('b');
+  expect(next(null)).toBe('a');
+  expect(next('gone')).toBe('a');
+});
+
+test('a lesson after the one before it waits in a free course, too, and is told of until that is done', () => {
+  const lessons = [lesson('a'), lesson('b', { kind: 'at-once' }, { kind: 'after-previous' })];
+  expect(doorsOf(course, lessons, nobody, now).get('b')).toEqual({ isOpen: false, at: null, days: null, after: 'a' });
+  expect(doorsOf(course, lessons, { ...nobody, completed: new Set(['a']) }, now).get('b')).toEqual({ isOpen: true });
+});
+
+test('of several dates or days the last counts, and what is over already is not told', () => {
+  const dates: Unlock[] = [
+    { kind: 'date', at: '2026-11-25T10:00:00Z' },
+    { kind: 'date', at: '2026-11-23T10:00:00Z' },
+    { kind: 'date', at: '2026-11-24T10:00:00Z' },
+  ];
+  const days: Unlock[] = [
+    { kind: 'days', days: 9 },
+    { kind: 'days', days: 2 },
+  ];
+  const learner = began('2026-11-20T10:00:00Z');
+  const doors = doorsOf(course, [lesson('a', ...dates), lesson('b', ...days)], learner, now);
+  expect(doors.get('a')).toMatchObject({ at: Temporal.Instant.from('2026-11-25T10:00:00Z') });
+  expect(doors.get('b')).toMatchObject({ at: Temporal.Instant.from('2026-11-29T10:00:00Z') });
+  const past = [lesson('a'), lesson('b', { kind: 'date', at: '2026-11-20T10:00:00Z' }, { kind: 'after-previous' })];
+  expect(doorsOf(course, past, learner, now).get('b')).toEqual({ isOpen: false, at: null, days: null, after: 'a' });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseVideo, videoAddress, videoFrame, videoOrigins } from './video.ts';
+import { parseVideo, videoAddress, videoFrame, videoOrigins, videoTextLimit } from './video.ts';
 
 const film = { provider: 'youtube', id: 'dQw4w9WgXcQ', start: null } as const;
 
@@ -92,4 +92,50 @@ test('a film is found again by its own page, and framed from two places alone', 
       expect(videoOrigins).toContain(new URL(videoFrame(video, true)).origin);
     }),
   );
+});
+
+test.each([
+  'https://www.youtube.com/playlist/dQw4w9WgXcQ',
+  'https://www.youtube.com/embedded/dQw4w9WgXcQ',
+  'https://www.youtube.com/unlive/dQw4w9WgXcQ',
+  'https://youtu.be/dQw4w9WgXcQ1',
+  'https://youtu.be/1dQw4w9WgXcQ',
+  'https://notvimeo.com/76979871',
+  'https://example.org/76979871',
+  'https://vimeo.com/showcase/76979871',
+  'https://vimeo.com/7697987112345',
+  'https://vimeo.com/a76979871',
+  'https://vimeo.com/76979871a',
+  'https://vimeo.com',
+  'mira https://youtu.be/dQw4w9WgXcQ',
+])('%s is no film', (text) => {
+  expect(parseVideo(text)).toBeNull();
+});
+
+test('an address is read up to its limit and not past it', () => {
+  const address = 'https://youtu.be/dQw4w9WgXcQ?si='.padEnd(videoTextLimit, 'a');
+  expect(parseVideo(address)).toEqual(film);
+  expect(parseVideo(`${address}a`)).toBeNull();
+});
+
+test.each([
+  ['10h', 36_000],
+  ['90m', 5400],
+  ['1h5s', 3605],
+  ['2m', 120],
+  ['x90', null],
+  ['90x', null],
+  ['0', null],
+  ['', null],
+])('a film begins at %s: second %s', (time, start) => {
+  expect(parseVideo(`https://youtu.be/dQw4w9WgXcQ?t=${time}`)).toEqual({ ...film, start });
+});
+
+test('a frame begins where the film does, and a hash of Vimeo that is none is left out', () => {
+  expect(videoFrame({ ...film, start: 90 }, false)).toBe(
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&start=90',
+  );
+  for (const word of ['x0a1b2c3d4e', '0a1b2c3d4ex', '0a1b']) {
+    expect(parseVideo(`https://vimeo.com/76979871/${word}`)).toMatchObject({ id: '76979871', hash: null });
+  }
 });
