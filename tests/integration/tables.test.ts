@@ -52,3 +52,12 @@ test('a table that is append-only cannot be emptied either', async () => {
   expect(rows.length).toBeGreaterThan(15);
   expect(rows.filter(({ isGuarded }) => !isGuarded)).toEqual([]);
 });
+
+test('what triggers ask of an order’s money is planned anew each time: a connection would keep what it planned for empty tables', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and p.prosrc ~ 'from payments\\s+where community_id = new.community_id and order_id ='
+      and not coalesce('plan_cache_mode=force_custom_plan' = any(p.proconfig), false)
+  `.execute(database.handle.db);
+  expect(rows).toEqual([]);
+});
