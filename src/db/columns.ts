@@ -2,8 +2,8 @@ import type { CommunityRow, RaffleRow } from './tables.ts';
 
 /*
  * All columns of rows that are read very often, so that a prepared statement can name them: «select *» would fail from when a
- * migration adds a column. Whoever reads a row by them does not compile while one is missing. A column is dropped by the version after the one that stops
- * reading it: an older process beside it names it until it ends.
+ * migration adds a column. Whoever reads a row by them does not compile while one is missing. A column is dropped by the version
+ * after the one that stops reading it: an older process beside it names it until it ends.
  */
 
 /** The columns of `communities`. */

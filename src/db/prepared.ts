@@ -6,8 +6,9 @@ const mark = '/* prepared */';
 
 /**
  * Begins a statement that a connection parses and plans once, or follows its first word (`modifyFront`). For statements that are
- * run very often and read or write by key: their plan does not depend on how full a table is, and they name what they give (a
- * prepared `select *` fails from when a migration adds a column). Their text must not vary with their input.
+ * run very often, and write by key or read tables that fill slowly: while a table is nearly empty several indexes cost the same, and
+ * the plan that a connection then keeps may read all of a community later. They name what they give (a prepared `select *`
+ * fails from when a migration adds a column). Their text must not vary with their input.
  */
 export const prepared = sql.raw(mark);
 const places = [mark, `select ${mark}`];

@@ -127,11 +127,10 @@ function versionInForce({ communityId, raffleId }: NewOrder): RawBuilder<number>
   )`;
 }
 
-/** The order of a request, if it was made. */
+/** The order of a request, if it was made. Planned anew each time: orders fill faster than a connection forgets a plan. */
 export function orderByIdempotencyKey(db: Db | Transaction, communityId: string, idempotencyKey: string) {
   return db
     .selectFrom('orders')
-    .modifyFront(prepared)
     .select(['id', 'reference', 'status', 'sold_by', 'held_until', 'credit_until'])
     .where('community_id', '=', communityId)
     .where('request_key', '=', idempotencyKey)
